@@ -1,0 +1,1 @@
+"""One thing a user asks for, start to end, without printing."""

@@ -1,0 +1,1 @@
+"""Where kvault touches the world: disk, index, git, settings, locks."""

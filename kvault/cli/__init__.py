@@ -1,0 +1,1 @@
+"""Flags in, text or JSON out."""

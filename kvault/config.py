@@ -1,0 +1,28 @@
+"""Every setting: its key, type, default, and where it may stand."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Switches(NamedTuple):
+    """The points of Obsidian's behaviour that public sources leave open, one switch each.
+
+    The numbers are those of docs/differences-from-obsidian.md.
+    """
+
+    reference_links: bool = False  # 1: [text][ref] is an edge
+    html_links: bool = False  # 2: links inside HTML blocks count
+    math_links: bool = False  # 2: links inside math count
+    node_modules: bool = True  # 3: the folder node_modules belongs to the vault
+    unsupported_files: bool = True  # 4: files of unknown types are link targets
+    above_root: bool = False  # 5: "../" may climb past the vault's root and is cut there
+    skip_levels: bool = True  # 6: [[#A#C]] finds C below A across a level
+    tight_block_ids: bool = True  # 7: "]]^id" without a blank defines a block id
+    bom_frontmatter: bool = True  # 8: a byte order mark before "---" does not hide properties
+    duplicate_keys: bool = False  # 9: a property block with a key twice still has properties
+    nbsp_is_blank: bool = True  # 10: a non-breaking blank in a link equals a blank
+    filter_regex: bool = True  # 11: "/.../" in userIgnoreFilters is a regular expression
+    base_links: bool = False  # 12: link("..") in .base files is an edge
+    tag_after_marks: bool = True  # 13: a tag may begin right after ** or ==
+    code_links: bool = False  # 14: Markdown links in inline code count

@@ -1,0 +1,1 @@
+"""Given a text, what is in it?"""

@@ -1,0 +1,1 @@
+"""Given words, which notes?"""

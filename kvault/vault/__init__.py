@@ -1,0 +1,1 @@
+"""Given all names, who is who?"""
