@@ -4,25 +4,13 @@ from __future__ import annotations
 
 from heapq import nsmallest
 
-from kvault.search.bm25 import K1
-from kvault.search.bm25 import norm
-from kvault.search.bm25 import saturation
 from kvault.search.lookup import Known
 from kvault.search.model import Lexicon
 from kvault.search.model import NoteId
+from kvault.search.postings import IMPACTS
 
 CANDIDATES = 200  # measured: as good as scoring every note
 POSTINGS = 60_000  # postings read at most beyond the rarest word's
-NOMINAL_LENGTH = 200  # terms; a fixed average, so that one note's postings do not depend on the other notes
-TOP = 255  # the largest impact
-
-_IMPACTS = [(K1 + 1) * value / TOP for value in range(TOP + 1)]
-
-
-def impact(tf: int, length: int) -> int:
-    """Return what ``tf`` occurrences in a note of ``length`` terms count, from 1 to TOP."""
-    exact = saturation(tf, norm(length, NOMINAL_LENGTH)) / (K1 + 1)
-    return max(1, min(TOP, round(exact * TOP)))
 
 
 def find_candidates(known: Known, lexicon: Lexicon) -> list[NoteId]:
@@ -41,7 +29,7 @@ def find_candidates(known: Known, lexicon: Lexicon) -> list[NoteId]:
             continue
         budget -= df
         weight = known.idfs[word] * 0.5
-        table = [weight * value for value in _IMPACTS]
+        table = [weight * value for value in IMPACTS]
         for notes, impacts in lexicon.postings(term):
             _add(scores, notes, map(table.__getitem__, impacts))
     for _, term, word in order:

@@ -1,0 +1,58 @@
+"""Which files are not as the index has them."""
+
+from __future__ import annotations
+
+import time
+
+from kvault.actions.update_index import Change
+from kvault.actions.update_index import Known
+from kvault.adapters.disk import Entry
+from kvault.adapters.disk import Scan
+from kvault.adapters.store import Store
+
+TICK = 50_000_000  # nanoseconds: two writes this close may share a time stamp
+COARSE = 2_000_000_000  # the same on file systems that keep whole seconds
+
+
+def read_known(store: Store) -> Known:
+    """Return every file as the index has it."""
+    return {
+        path: (number, size, mtime, inode, racy, disk)
+        for number, path, size, mtime, inode, racy, disk in store.execute(
+            "SELECT id, path, size, mtime, inode, racy, disk FROM file"
+        )
+    }
+
+
+def is_racy(entry: Entry, now: int) -> bool:
+    """Return whether a file may be written again without its time stamp telling. ``now`` in nanoseconds."""
+    tick = TICK if entry.mtime % 1_000_000_000 else COARSE
+    return entry.mtime > now - tick
+
+
+def find_changes(scan: Scan, known: Known, now: int) -> list[Change]:
+    """Return the files that came, went, or may have changed."""
+    changes = []
+    for entry in scan.entries:
+        was = known.get(entry.path)
+        if was is None:
+            changes.append(Change(entry.path, entry, None, is_racy(entry, now)))
+        elif (
+            was[4]
+            or was[1] != entry.size
+            or was[2] != entry.mtime
+            or was[3] != entry.inode
+            or was[5] != entry.disk
+        ):
+            changes.append(Change(entry.path, entry, was[0], is_racy(entry, now)))
+    if len(scan.entries) - len(changes) < len(known):
+        there = {entry.path for entry in scan.entries}
+        changes += [
+            Change(path, None, was[0], False) for path, was in known.items() if path not in there
+        ]
+    return changes
+
+
+def now() -> int:
+    """Return the time in nanoseconds, as file systems stamp it."""
+    return time.time_ns()

@@ -1,0 +1,116 @@
+"""What was read from a file as rows of the index."""
+
+from __future__ import annotations
+
+from json.encoder import encode_basestring
+
+from kvault.actions.read_note import Reading
+from kvault.adapters.rows import LinkRow
+from kvault.adapters.rows import put_links
+from kvault.adapters.rows import put_marks
+from kvault.adapters.rows import put_note
+from kvault.adapters.rows import put_properties
+from kvault.adapters.store import Store
+from kvault.config import Config
+from kvault.note.kinds import kind_of
+from kvault.note.model import Note
+from kvault.note.model import Value
+from kvault.vault.names import fold
+from kvault.vault.resolve import link_key
+
+STATUS = ("status", "updated", "stale_after", "session")
+
+
+def put_reading(
+    store: Store, number: int, path: str, reading: Reading, links: list[LinkRow], config: Config
+) -> None:
+    """Insert everything read from one file but its terms."""
+    note = reading.note
+    put_links(store, links)
+    put_marks(
+        store,
+        number,
+        headings=note.headings,
+        blocks=note.blocks,
+        tags=[(tag, tag.tag.lower()) for tag in note.tags],
+        problems=note.problems,
+    )
+    if reading.document is None:
+        return
+    name = path.rsplit("/", 1)[-1][:-3]
+    kind = kind_of(path, dict(config.kinds).get(note.type or "", note.type))
+    status, updated, stale, session = (_text(note, key) for key in STATUS)
+    put_note(
+        store,
+        (
+            number,
+            note.title or name,
+            note.title,
+            note.summary,
+            note.type,
+            kind,
+            status,
+            int((note.properties or {}).get("enabled") is not False),
+            updated,
+            stale,
+            session,
+            reading.language,
+            len(reading.document.stems),
+        ),
+    )
+    keys = [(fold(alias), alias) for alias in note.aliases]
+    if note.properties is not None or keys:
+        put_properties(
+            store, number, to_json(note.properties), to_json(list(note.aliases)), keys
+        )
+
+
+def link_rows(number: int, note: Note) -> list[LinkRow]:
+    """Return the links of a note as rows that have no target yet."""
+    return [
+        (
+            number,
+            link.raw,
+            link.start,
+            link.line,
+            link.column,
+            int(link.embed),
+            link.form,
+            link.path,
+            link.subpath,
+            link.text,
+            int(link.external),
+            link.source,
+            link_key(link.path),
+            None,
+            0,
+            None,
+        )
+        for link in note.links
+    ]
+
+
+def to_json(value: Value) -> str:
+    """Return a value as JSON, non-ASCII characters as they are."""
+    if isinstance(value, str):
+        return encode_basestring(value)
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, dict):
+        return "{%s}" % ",".join(f"{encode_basestring(k)}:{to_json(v)}" for k, v in value.items())
+    if isinstance(value, list):
+        return "[%s]" % ",".join(map(to_json, value))
+    return _number(value)
+
+
+def _number(value: float) -> str:
+    if value != value or value in (float("inf"), float("-inf")):
+        return encode_basestring(str(value))
+    return repr(value)
+
+
+def _text(note: Note, key: str) -> str | None:
+    value = (note.properties or {}).get(key)
+    return value if isinstance(value, str) else None

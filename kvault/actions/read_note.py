@@ -1,0 +1,88 @@
+"""One file of the vault from bytes to everything the index keeps of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from kvault.adapters.schema import ATTACHMENT
+from kvault.adapters.schema import BASE
+from kvault.adapters.schema import CANVAS
+from kvault.adapters.schema import NOTE
+from kvault.config import Config
+from kvault.note.model import Note
+from kvault.note.parse import parse_file
+from kvault.search.document import document
+from kvault.search.languages import ENGLISH
+from kvault.search.languages import guess
+from kvault.search.languages import language_of
+from kvault.search.model import Document
+from kvault.search.terms import words
+from kvault.search.vocabulary import Vocabulary
+
+SAMPLE = 1500  # characters that tell a note's language
+
+
+class Reading(NamedTuple):
+    """What one file holds."""
+
+    note: Note
+    document: Document | None  # None for a canvas or a base
+    language: str
+    why: str | None  # what was odd about the bytes
+
+
+def kind_of_file(path: str) -> str:
+    """Return whether a file is a note, a canvas, a base or an attachment."""
+    lower = path[-8:].lower()
+    if lower.endswith(".md"):
+        return NOTE
+    if lower.endswith(".canvas"):
+        return CANVAS
+    return BASE if lower.endswith(".base") else ATTACHMENT
+
+
+def read_file(path: str, data: bytes, config: Config, vocabulary: Vocabulary) -> Reading:
+    """Return what a note, canvas or base holds; never raises, whatever the bytes."""
+    text, why = decode(data)
+    note = parse_file(path, text, config.switches)
+    if kind_of_file(path) != NOTE:
+        return Reading(note, None, ENGLISH, why)
+    language = _language(note, text, config)
+    name = path.rsplit("/", 1)[-1][:-3]
+    titles = list(dict.fromkeys(filter(None, (name, note.title, *note.aliases))))
+    head = " ".join((note.summary, *(tag.tag for tag in note.tags if tag.source != "body")))
+    found = document(
+        titles, head, _sections(note, text), lambda part: vocabulary.ids(part, language)
+    )
+    return Reading(note, found, language, why)
+
+
+def decode(data: bytes) -> tuple[str, str | None]:
+    """Return the text of a file, and what is odd about it: what is not UTF-8 becomes U+FFFD."""
+    try:
+        return data.decode("utf-8"), None
+    except UnicodeDecodeError as error:
+        return (
+            data.decode("utf-8", "replace"),
+            f"is not UTF-8 at byte {error.start}; it was read with \N{REPLACEMENT CHARACTER} there",
+        )
+
+
+def _language(note: Note, text: str, config: Config) -> str:
+    default = language_of(config.language) or ENGLISH
+    named = (note.properties or {}).get("lang")
+    if isinstance(named, str):
+        known = language_of(named)
+        if known:
+            return known
+    return guess(words(text[note.body : note.body + SAMPLE]), default)
+
+
+def _sections(note: Note, text: str) -> Iterator[str]:
+    start = note.body
+    for heading in note.headings:
+        if heading.start > start:
+            yield text[start : heading.start]
+            start = heading.start
+    yield text[start:]

@@ -1,0 +1,108 @@
+"""What scoring asks of the index on disk."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+from collections.abc import Iterator
+from collections.abc import Mapping
+from collections.abc import Sequence
+
+from kvault.adapters.store import Store
+from kvault.search.model import Document
+from kvault.search.model import NoteId
+from kvault.search.model import Term
+from kvault.search.model import TermId
+from kvault.search.model import Totals
+from kvault.search.postings import decode
+
+_MANY = 500  # placeholders in one statement
+
+
+class DiskLexicon:
+    """The index's terms, postings and documents; meets ``search.model.Lexicon``."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def totals(self) -> Totals:
+        """Return the counts of the whole index."""
+        rows = dict(
+            self._store.execute(
+                "SELECT key, value FROM meta WHERE key IN ('notes','terms','passages','passage_terms')"
+            )
+        )
+        return Totals(rows["notes"], rows["terms"], rows["passages"], rows["passage_terms"])
+
+    def find_terms(self, forms: Iterable[str]) -> Mapping[str, Sequence[Term]]:
+        """Return, for each form that is known, the terms that are it or are it without diacritics."""
+        found: dict[str, list[Term]] = {}
+        for some in _portions(dict.fromkeys(forms)):
+            marks = ",".join("?" * len(some))
+            for form, term, df in self._store.execute(
+                f"SELECT term, id, df FROM term WHERE term IN ({marks}) AND df > 0 "
+                f"UNION ALL SELECT plain, id, df FROM term WHERE plain IN ({marks}) AND df > 0",
+                some * 2,
+            ):
+                found.setdefault(form, []).append(Term(term, df))
+        return found
+
+    def frequencies(self, ids: Iterable[TermId]) -> Mapping[TermId, int]:
+        """Return the df of each term."""
+        found: dict[TermId, int] = {}
+        for some in _portions(dict.fromkeys(ids)):
+            marks = ",".join("?" * len(some))
+            found.update(
+                self._store.execute(f"SELECT id, df FROM term WHERE id IN ({marks})", some)
+            )
+        return found
+
+    def postings(self, term: TermId) -> Iterator[tuple[array[int], bytes]]:
+        """Yield (note ids, impacts) of a term."""
+        for (data,) in self._store.execute("SELECT data FROM posting WHERE term=?", (term,)):
+            yield decode(data)
+
+    def titled(self, term: TermId) -> array[int]:
+        """Return the notes that have the term in their title or an alias."""
+        rows = self._store.execute("SELECT note FROM titled WHERE term=?", (term,)).fetchall()
+        return array("I", [note for (note,) in rows])
+
+    def documents(self, ids: Iterable[NoteId]) -> Mapping[NoteId, Document]:
+        """Return the terms of notes."""
+        found: dict[NoteId, Document] = {}
+        for some in _portions(dict.fromkeys(ids)):
+            marks = ",".join("?" * len(some))
+            for note, stems, starts, titles in self._store.execute(
+                f"SELECT note, stems, starts, titles FROM doc WHERE note IN ({marks})", some
+            ):
+                found[note] = Document(numbers(stems), numbers(starts), split_titles(numbers(titles)))
+        return found
+
+
+def numbers(data: bytes) -> array[int]:
+    """Return the numbers that a column of bytes holds."""
+    values = array("I")
+    values.frombytes(data)
+    return values
+
+
+def join_titles(titles: Iterable[Sequence[int]]) -> bytes:
+    """Return titles as bytes, each ended by a zero."""
+    return array("I", [term for title in titles for term in (*title, 0)]).tobytes()
+
+
+def split_titles(values: array[int]) -> tuple[tuple[int, ...], ...]:
+    """Return the titles that ``join_titles`` joined."""
+    titles: list[tuple[int, ...]] = []
+    start = 0
+    for at, term in enumerate(values):
+        if not term:
+            titles.append(tuple(values[start:at]))
+            start = at + 1
+    return tuple(titles)
+
+
+def _portions(values: Iterable[int] | Iterable[str]) -> Iterator[list[int | str]]:
+    every: list[int | str] = list(values)
+    for at in range(0, len(every), _MANY):
+        yield every[at : at + _MANY]

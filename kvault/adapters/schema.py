@@ -1,0 +1,59 @@
+"""The tables of the index, as SQL."""
+
+from __future__ import annotations
+
+SCHEMA = 1  # part of the file's name: a newer kvault never rebuilds an older one's file
+PARSER = 1  # what reading a note gives; another number means that every note is read again
+
+NOTE = "note"
+CANVAS = "canvas"
+BASE = "base"
+ATTACHMENT = "attachment"
+
+BLOCK = 4096  # notes a row of postings covers
+
+TABLES = """
+CREATE TABLE meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;
+CREATE TABLE file(
+  id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, base TEXT NOT NULL, kind TEXT NOT NULL,
+  size INTEGER NOT NULL, mtime INTEGER NOT NULL, inode INTEGER NOT NULL, racy INTEGER NOT NULL,
+  hash BLOB NOT NULL, disk TEXT);
+CREATE INDEX file_base ON file(base);
+CREATE TABLE folder(path TEXT PRIMARY KEY, mtime INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE skipped(path TEXT PRIMARY KEY, why TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE note(
+  id INTEGER PRIMARY KEY, title TEXT NOT NULL, named TEXT, summary TEXT NOT NULL, type TEXT, kind TEXT NOT NULL,
+  status TEXT, enabled INTEGER NOT NULL, updated TEXT, stale TEXT, session TEXT, language TEXT NOT NULL,
+  length INTEGER NOT NULL);
+CREATE TABLE property(note INTEGER PRIMARY KEY, json TEXT NOT NULL, aliases TEXT NOT NULL);
+CREATE TABLE alias(key TEXT NOT NULL, note INTEGER NOT NULL, alias TEXT NOT NULL, PRIMARY KEY(key, note)) WITHOUT ROWID;
+CREATE INDEX alias_note ON alias(note);
+CREATE TABLE link(
+  id INTEGER PRIMARY KEY, source INTEGER NOT NULL, raw TEXT NOT NULL, start INTEGER NOT NULL,
+  line INTEGER NOT NULL, col INTEGER NOT NULL, embed INTEGER NOT NULL, form TEXT NOT NULL, path TEXT NOT NULL,
+  subpath TEXT, text TEXT, external INTEGER NOT NULL, place TEXT NOT NULL, key TEXT NOT NULL,
+  target INTEGER, ambiguous INTEGER NOT NULL, anchor INTEGER);
+CREATE INDEX link_source ON link(source, target);
+CREATE INDEX link_target ON link(target, source);
+CREATE INDEX link_key ON link(key);
+CREATE TABLE heading(
+  note INTEGER NOT NULL, seq INTEGER NOT NULL, level INTEGER NOT NULL, text TEXT NOT NULL, line INTEGER NOT NULL,
+  PRIMARY KEY(note, seq)) WITHOUT ROWID;
+CREATE TABLE block(
+  note INTEGER NOT NULL, seq INTEGER NOT NULL, id TEXT NOT NULL, line INTEGER NOT NULL,
+  PRIMARY KEY(note, seq)) WITHOUT ROWID;
+CREATE TABLE tag(
+  note INTEGER NOT NULL, seq INTEGER NOT NULL, tag TEXT NOT NULL, key TEXT NOT NULL, line INTEGER NOT NULL,
+  col INTEGER NOT NULL, place TEXT NOT NULL, PRIMARY KEY(note, seq)) WITHOUT ROWID;
+CREATE INDEX tag_key ON tag(key, note);
+CREATE TABLE problem(
+  note INTEGER NOT NULL, seq INTEGER NOT NULL, id TEXT NOT NULL, line INTEGER NOT NULL, message TEXT NOT NULL,
+  PRIMARY KEY(note, seq)) WITHOUT ROWID;
+CREATE TABLE term(id INTEGER PRIMARY KEY, term TEXT NOT NULL UNIQUE, df INTEGER NOT NULL, plain TEXT);
+CREATE INDEX term_plain ON term(plain) WHERE plain IS NOT NULL;
+CREATE TABLE posting(term INTEGER NOT NULL, block INTEGER NOT NULL, data BLOB NOT NULL,
+  PRIMARY KEY(term, block)) WITHOUT ROWID;
+CREATE TABLE titled(term INTEGER NOT NULL, note INTEGER NOT NULL, PRIMARY KEY(term, note)) WITHOUT ROWID;
+CREATE TABLE doc(note INTEGER PRIMARY KEY, stems BLOB NOT NULL, starts BLOB NOT NULL, titles BLOB NOT NULL);
+CREATE TABLE community(node TEXT PRIMARY KEY, number INTEGER NOT NULL) WITHOUT ROWID;
+"""

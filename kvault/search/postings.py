@@ -1,0 +1,111 @@
+"""Postings as bytes: for one term, the notes that hold it and how much it counts in each."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterable
+from collections.abc import Iterator
+from collections.abc import Mapping
+
+from kvault.search.bm25 import K1
+from kvault.search.bm25 import norm
+from kvault.search.bm25 import saturation
+from kvault.search.model import NoteId
+from kvault.search.model import TermId
+
+NOMINAL_LENGTH = 200  # terms; a fixed average, so that one note's postings do not depend on the other notes
+TOP = 255  # the largest impact
+WIDTH = 5  # bytes a posting takes: four of note id, one of impact
+
+IMPACTS = tuple((K1 + 1) * value / TOP for value in range(TOP + 1))
+
+
+def impacts(counts: Iterable[int], length: int) -> dict[int, int]:
+    """Return what each number of occurrences counts in a note of ``length`` terms, from 1 to TOP.
+
+    The length is rounded, so that a small edit leaves the postings of the words it does not touch alone.
+    """
+    length_norm = norm(_rounded(length), NOMINAL_LENGTH)
+    return {
+        tf: max(1, min(TOP, round(saturation(tf, length_norm) / (K1 + 1) * TOP)))
+        for tf in set(counts)
+    }
+
+
+def _rounded(length: int) -> int:
+    shift = max(0, length.bit_length() - 3)
+    return length >> shift << shift
+
+
+def count(stems: Iterable[TermId]) -> dict[TermId, int]:
+    """Return how often each term stands in a note."""
+    counts: dict[TermId, int] = {}
+    for term in stems:
+        counts[term] = counts.get(term, 0) + 1
+    return counts
+
+
+class Postings:
+    """All postings of a vault while its index is built for the first time."""
+
+    def __init__(self) -> None:
+        self._notes: dict[TermId, array[int]] = {}
+        self._impacts: dict[TermId, bytearray] = {}
+
+    def add(self, note: NoteId, counts: Mapping[TermId, int], length: int) -> None:
+        """Add one note; notes come in the order of their ids."""
+        table = impacts(counts.values(), length)
+        notes, values = self._notes, self._impacts
+        for term, tf in counts.items():
+            if term in notes:
+                notes[term].append(note)
+                values[term].append(table[tf])
+            else:
+                notes[term] = array("I", (note,))
+                values[term] = bytearray((table[tf],))
+
+    def df(self, term: TermId) -> int:
+        """Return how many notes hold a term."""
+        return len(self._notes.get(term, ()))
+
+    def rows(self, block: int) -> Iterator[tuple[TermId, int, bytes]]:
+        """Yield (term, number of the block, postings) with ``block`` note ids to a block."""
+        for term in sorted(self._notes):
+            notes, values = self._notes[term], self._impacts[term]
+            at = 0
+            while at < len(notes):
+                number = notes[at] // block
+                end = bisect_left(notes, (number + 1) * block, at)
+                yield term, number, encode(notes[at:end], values[at:end])
+                at = end
+
+
+def encode(notes: array[int], values: bytes | bytearray) -> bytes:
+    """Return postings as bytes: all note ids, then all impacts."""
+    return notes.tobytes() + bytes(values)
+
+
+def decode(data: bytes) -> tuple[array[int], bytes]:
+    """Return (note ids, impacts) of postings."""
+    size = len(data) // WIDTH * 4
+    notes = array("I")
+    notes.frombytes(data[:size])
+    return notes, data[size:]
+
+
+def change(data: bytes | None, note: NoteId, impact: int | None) -> bytes | None:
+    """Return postings with one note's impact set, or without the note; None when nothing is left."""
+    notes, values = decode(data) if data else (array("I"), b"")
+    at = bisect_left(notes, note)
+    there = at < len(notes) and notes[at] == note
+    if impact is None:
+        if there:
+            del notes[at]
+            values = values[:at] + values[at + 1 :]
+    elif there:
+        values = values[:at] + bytes((impact,)) + values[at + 1 :]
+    else:
+        notes.insert(at, note)
+        values = values[:at] + bytes((impact,)) + values[at:]
+    return encode(notes, values) if notes else None
