@@ -1,0 +1,137 @@
+"""Files, links and tags to a graph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from kvault.graph.model import AMBIGUOUS
+from kvault.graph.model import EMBEDS
+from kvault.graph.model import EXTRACTED
+from kvault.graph.model import NOTE
+from kvault.graph.model import REFERENCES
+from kvault.graph.model import RELATES_TO
+from kvault.graph.model import TAG
+from kvault.graph.model import TAGGED
+from kvault.graph.model import Edge
+from kvault.graph.model import Graph
+from kvault.graph.model import Node
+
+PROPERTY = "property:"
+
+
+class FileRow(NamedTuple):
+    """A file of the vault."""
+
+    path: str
+    kind: str  # NOTE, ATTACHMENT, CANVAS or BASE
+    title: str
+    summary: str
+    type: str | None
+
+
+class LinkRow(NamedTuple):
+    """A link that leads to a file of the vault."""
+
+    source: str  # path of the file that holds it
+    target: str  # path of the file it leads to
+    place: str  # "body", "property:<dotted key>" or "canvas"
+    embed: bool
+    line: int
+    ambiguous: bool  # another file had the same standing
+
+
+class TagRow(NamedTuple):
+    """A tag in a note."""
+
+    path: str
+    tag: str  # as written, with its "#"
+    line: int
+
+
+def build_graph(
+    files: Iterable[FileRow], links: Iterable[LinkRow], tags: Iterable[TagRow]
+) -> Graph:
+    """Return the graph of these rows, whatever their order.
+
+    Every note is a node; other files are nodes when a link leads to them or away from them. A row
+    about a file that is not among ``files`` is no edge: the rows of one reading cannot hold one.
+    """
+    by_path = {row[0]: row for row in files}
+    shown: dict[str, tuple[str, int, str]] = {}
+    edges = _link_edges(by_path, links)
+    edges += _tag_edges(by_path, tags, shown)
+    edges.sort()
+    ends = {edge.source for edge in edges}
+    ends.update(edge.target for edge in edges)
+    nodes = [
+        Node(path, kind, title, summary, type_)
+        for path, kind, title, summary, type_ in by_path.values()
+        if kind == NOTE or path in ends
+    ]
+    nodes += [
+        Node(id_, TAG, first[2], "", None) for id_, first in shown.items() if id_ not in by_path
+    ]
+    nodes.sort()
+    return Graph(tuple(nodes), tuple(edges))
+
+
+def edge_kind(place: str, embed: bool) -> str:
+    """Return the kind of an edge for a link at this place: in a property, the property's name.
+
+    List positions are no part of the name, ``links`` says only that there is a relation, and
+    what stands below ``relations`` is named by its own key.
+    """
+    if not place.startswith(PROPERTY):
+        return EMBEDS if embed else REFERENCES
+    first, *rest = place.removeprefix(PROPERTY).split(".")
+    names = [first, *(part for part in rest if not part.isdecimal())]
+    if len(names) > 1 and first.lower() == "relations":
+        return ".".join(names[1:])
+    if first.lower() in ("links", "relations"):
+        return RELATES_TO
+    return ".".join(names)
+
+
+def _link_edges(by_path: dict[str, FileRow], links: Iterable[LinkRow]) -> list[Edge]:
+    kinds: dict[tuple[str, bool], str] = {}
+    found: dict[tuple[str, str, str], tuple[int, int, bool]] = {}
+    for source, target, place, embed, line, ambiguous in links:
+        if source not in by_path or target not in by_path:
+            continue
+        kind = kinds.get((place, embed))
+        if kind is None:
+            kind = kinds[place, embed] = edge_kind(place, embed)
+        key = (source, target, kind)
+        known = found.get(key)
+        if known is None:
+            found[key] = (1, line, ambiguous)
+        else:
+            # One link that is not ambiguous is enough to know where the others lead.
+            found[key] = (known[0] + 1, min(known[1], line), known[2] and ambiguous)
+    return [
+        Edge(s, t, kind, AMBIGUOUS if doubt else EXTRACTED, 1.0, count, s, line)
+        for (s, t, kind), (count, line, doubt) in found.items()
+    ]
+
+
+def _tag_edges(
+    by_path: dict[str, FileRow],
+    tags: Iterable[TagRow],
+    shown: dict[str, tuple[str, int, str]],
+) -> list[Edge]:
+    """Return the ``tagged`` edges, and put each tag's first spelling into ``shown``."""
+    found: dict[tuple[str, str], tuple[int, int]] = {}
+    for path, tag, line in tags:
+        if path not in by_path:
+            continue
+        id_ = tag.lower()
+        known = found.get((path, id_))
+        found[path, id_] = (1, line) if known is None else (known[0] + 1, min(known[1], line))
+        first = (path, line, tag)
+        if id_ not in shown or first < shown[id_]:
+            shown[id_] = first
+    return [
+        Edge(path, id_, TAGGED, EXTRACTED, 1.0, count, path, line)
+        for (path, id_), (count, line) in found.items()
+    ]
