@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 from kvault.actions.update_index import Change
 from kvault.actions.update_index import Known
 from kvault.adapters.disk import Entry
@@ -51,8 +49,3 @@ def find_changes(scan: Scan, known: Known, now: int) -> list[Change]:
             Change(path, None, was[0], False) for path, was in known.items() if path not in there
         ]
     return changes
-
-
-def now() -> int:
-    """Return the time in nanoseconds, as file systems stamp it."""
-    return time.time_ns()

@@ -1,0 +1,15 @@
+"""The time."""
+
+from __future__ import annotations
+
+import time
+
+
+def now() -> int:
+    """Return the time in nanoseconds, as file systems stamp it."""
+    return time.time_ns()
+
+
+def today() -> str:
+    """Return the local date as YYYY-MM-DD."""
+    return time.strftime("%Y-%m-%d")

@@ -1,0 +1,45 @@
+"""What kvault asks of git: one function a question."""
+
+from __future__ import annotations
+
+import os
+
+from kvault.adapters.process import output
+
+SHORT = 12  # hex digits of a commit as kvault writes it
+
+
+def head(folder: str) -> str | None:
+    """Return the commit that is checked out in the repository around a folder, or None."""
+    code, out = _git(folder, "rev-parse", "--verify", "--quiet", f"--short={SHORT}", "HEAD")
+    return out.decode("ascii", "replace").strip() or None if code == 0 else None
+
+
+def is_ignored(folder: str, path: str) -> bool | None:
+    """Return whether git ignores a path; None outside a repository or without git."""
+    code, _ = _git(folder, "check-ignore", "--quiet", "--", path)
+    return None if code not in (0, 1) else code == 0
+
+
+def is_tracked(folder: str, path: str) -> bool:
+    """Return whether git tracks a path."""
+    code, out = _git(folder, "ls-files", "-z", "--", path)
+    return code == 0 and bool(out)
+
+
+def version() -> str | None:
+    """Return git's version, or None where it is not installed."""
+    code, out = output(["git", "--version"], clean_environment())
+    return out.decode("utf-8", "replace").strip().removeprefix("git version ") if code == 0 else None
+
+
+def clean_environment() -> dict[str, str]:
+    """Return the environment without what git sets for its hooks, which would point git elsewhere."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    kept["GIT_OPTIONAL_LOCKS"] = "0"
+    kept["LC_ALL"] = "C.UTF-8"
+    return kept
+
+
+def _git(folder: str, *args: str) -> tuple[int, bytes]:
+    return output(["git", "-C", folder, *args], clean_environment())

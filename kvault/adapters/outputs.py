@@ -1,0 +1,50 @@
+"""The files kvault itself writes at a vault's root, and how it knows them again."""
+
+from __future__ import annotations
+
+import os
+
+from kvault.adapters.disk import Entry
+
+REPORT = "GRAPH_REPORT.md"
+PAGE = "graph.html"
+MARKERS = {REPORT: b"kvault: report", PAGE: b'name="generator" content="kvault'}
+"""What stands near the beginning of a file that kvault wrote; a file without it is a person's."""
+
+_HEAD = 2048  # bytes in which the marker stands
+
+
+def is_ours(root: str, name: str) -> bool:
+    """Return whether a file at the root is one that kvault wrote."""
+    try:
+        with open(os.path.join(root, name), "rb") as file:
+            return MARKERS[name] in file.read(_HEAD)
+    except OSError:
+        return False
+
+
+def without_ours(root: str, entries: list[Entry]) -> list[Entry]:
+    """Return the vault's files without those that kvault writes: they are no notes."""
+    names = {name for name in MARKERS if is_ours(root, name)}
+    return [entry for entry in entries if entry.path not in names] if names else entries
+
+
+def write_output(path: str, text: str) -> bool:
+    """Write a file in one step, unless it holds just this; return whether it was written."""
+    data = text.encode("utf-8")
+    try:
+        with open(path, "rb") as file:
+            if file.read() == data:
+                return False
+    except FileNotFoundError:
+        pass
+    temporary = f"{path}.{os.getpid()}.tmp"
+    try:
+        with open(temporary, "wb") as file:
+            file.write(data)
+        os.replace(temporary, path)
+    except BaseException:
+        if os.path.exists(temporary):
+            os.remove(temporary)
+        raise
+    return True

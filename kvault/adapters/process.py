@@ -1,0 +1,93 @@
+"""Starts other programs: arguments as a list, never through a shell."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+
+def output(args: list[str], environment: dict[str, str]) -> tuple[int, bytes]:
+    """Run a program and return (exit code, its stdout); stderr is dropped. 127 when it is not there."""
+    if os.name == "nt":
+        return _windows_output(args, environment)
+    reader, writer = os.pipe()
+    actions = [
+        (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
+        (os.POSIX_SPAWN_DUP2, writer, 1),
+        (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0),
+        (os.POSIX_SPAWN_CLOSE, reader),
+        (os.POSIX_SPAWN_CLOSE, writer),
+    ]
+    try:
+        child = os.posix_spawnp(args[0], args, environment, file_actions=actions)
+    except OSError:
+        os.close(reader)
+        os.close(writer)
+        return 127, b""
+    os.close(writer)
+    parts = []
+    while part := os.read(reader, 1 << 16):
+        parts.append(part)
+    os.close(reader)
+    _, status = os.waitpid(child, 0)
+    return os.waitstatus_to_exitcode(status), b"".join(parts)
+
+
+def start_detached(args: list[str], environment: dict[str, str], log: str) -> bool:
+    """Start a program that outlives this one, its output appended to a file; return whether it started."""
+    try:
+        if os.name == "nt":
+            return _windows_detached(args, environment, log)
+        target = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
+        actions = [
+            (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
+            (os.POSIX_SPAWN_DUP2, target, 1),
+            (os.POSIX_SPAWN_DUP2, target, 2),
+        ]
+        os.posix_spawnp(args[0], args, environment, file_actions=actions, setsid=True)
+        os.close(target)
+    except (OSError, NotImplementedError):
+        return False
+    return True
+
+
+def myself(*args: str) -> list[str]:
+    """Return the command line that runs kvault again with other arguments."""
+    return [sys.executable, "-m", "kvault", *args]
+
+
+def _windows_output(args: list[str], environment: dict[str, str]) -> tuple[int, bytes]:
+    import subprocess
+
+    try:
+        done = subprocess.run(
+            args,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+            check=False,
+        )
+    except OSError:
+        return 127, b""
+    return done.returncode, done.stdout
+
+
+def _windows_detached(args: list[str], environment: dict[str, str], log: str) -> bool:
+    import subprocess
+
+    flags = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(
+        subprocess, "CREATE_NEW_PROCESS_GROUP", 0
+    )
+    with open(log, "ab") as target:
+        subprocess.Popen(
+            args,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=target,
+            stderr=target,
+            creationflags=flags,
+            close_fds=True,
+        )
+    return True

@@ -1,0 +1,87 @@
+"""What recall works on and what it gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from collections.abc import Mapping
+from typing import NamedTuple
+from typing import Protocol
+from typing import TypeAlias
+
+from kvault.explanation import Explanation
+from kvault.search.model import NoteId
+
+NodeId: TypeAlias = "int | str"
+"""A file by its number, or a tag by its key."""
+
+
+class Fact(NamedTuple):
+    """What recall knows of a note beside its words."""
+
+    path: str
+    title: str
+    summary: str
+    type: str  # kind of note
+    weight: float  # of its kind: 1 for notes that people curate
+    faded: bool  # archived, closed or stale
+    enabled: bool
+    session: str | None  # the agent session whose note it is
+
+
+class Neighbour(NamedTuple):
+    """A node one link away, in either direction."""
+
+    node: NodeId
+    weight: float  # 0 to 1: how much the link is trusted
+
+
+class Links(Protocol):
+    """The link graph as the walk sees it."""
+
+    def neighbours(self, node: NodeId) -> tuple[Neighbour, ...]:
+        """Return the nodes linked with one, each once, in a fixed order; () for one with too many."""
+
+
+class Facts(Protocol):
+    """What is known of notes."""
+
+    def facts(self, notes: Iterable[NoteId]) -> Mapping[NoteId, Fact]:
+        """Return the facts of those that are notes."""
+
+
+class Step(NamedTuple):
+    """The best way by which the walk reached a node."""
+
+    value: float  # what it adds
+    path: tuple[NodeId, ...]  # from the note that matched to this node, both included
+
+
+class Hit(NamedTuple):
+    """One note worth reading."""
+
+    note: NoteId
+    fact: Fact
+    score: float
+    hops: int  # 0: its own words matched
+    via: str | None  # path of the note it was reached from, when only the walk found it
+    passage: int  # number of the passage that fits best
+    words: tuple[str, ...]  # words of the request that it holds
+    route: tuple[NodeId, ...]  # the way the walk took; () when the walk added nothing
+    why: Explanation
+
+
+class Limits(NamedTuple):
+    """How much may be handed over."""
+
+    notes: int = 8
+    hops: int = 2
+    floor: float = 0.25  # no note below this share of the best score
+    cover: float = 0.30  # nothing when the best note covers less than this share of the request
+
+
+class Recall(NamedTuple):
+    """The answer to one request."""
+
+    hits: tuple[Hit, ...]  # best first
+    unknown: tuple[str, ...]  # words that no note holds
+    why_empty: str | None  # said when there are no hits

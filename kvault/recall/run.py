@@ -1,0 +1,181 @@
+"""A request to the few notes worth reading."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kvault.explanation import Explanation
+from kvault.explanation import leaf
+from kvault.explanation import product
+from kvault.explanation import total
+from kvault.recall.model import Fact
+from kvault.recall.model import Facts
+from kvault.recall.model import Hit
+from kvault.recall.model import Limits
+from kvault.recall.model import Links
+from kvault.recall.model import NodeId
+from kvault.recall.model import Recall
+from kvault.recall.model import Step
+from kvault.recall.walk import walk
+from kvault.recall.weights import Weight
+from kvault.recall.weights import weigh
+from kvault.search import score as scores
+from kvault.search.bm25 import idf
+from kvault.search.candidates import find_candidates
+from kvault.search.lookup import Known
+from kvault.search.lookup import look_up
+from kvault.search.model import Lexicon
+from kvault.search.model import NoteId
+from kvault.search.model import Query
+from kvault.search.score import Own
+from kvault.search.score import own_score
+
+LATE = 40  # notes that only the walk found and whose own words are then scored too
+NOTHING = Own(0.0, 0.0, 0.0, 0.0, 0.0, 0, frozenset())
+
+
+def recall(
+    query: Query,
+    lexicon: Lexicon,
+    links: Links,
+    facts: Facts,
+    *,
+    limits: Limits,
+    home: str | None = None,
+    session: str | None = None,
+    prefix: str = "",
+    without: str | None = None,
+) -> Recall:
+    """Return the notes for a request, best first.
+
+    ``home``: folder of the project one works in. ``session``: its own note is left out. ``prefix``: only notes whose
+    path begins so. ``without``: path of a note that is left out.
+    """
+    known = look_up(query, lexicon)
+    if not known.word_of:
+        return Recall((), known.unknown, "no note holds a word of the request")
+    own = _own(known, lexicon, find_candidates(known, lexicon))
+    about = _allowed(facts.facts(own), session, prefix, without)
+    own = {note: own[note] for note in about}
+    weights = weigh(about, {note: part.matched for note, part in own.items()}, home)
+    steps = walk(
+        {note: own[note].score * weights[note].value for note in own}, links, limits.hops
+    )
+    late = _late(steps, own)
+    more = _allowed(facts.facts(late), session, prefix, without)
+    own.update(_own(known, lexicon, list(more)))
+    about = {**about, **more}
+    weights = weigh(about, {note: part.matched for note, part in own.items()}, home)
+    ranked = sorted(
+        (
+            (-round(weights[note].value * (own.get(note, NOTHING).score + _added(steps, note)), 9), fact.path, note)
+            for note, fact in about.items()
+        ),
+    )
+    ranked = _above_floor(ranked, known, own, limits)
+    if not ranked:
+        return Recall((), known.unknown, "no note covers enough of the request")
+    paths = {note: fact.path for note, fact in about.items()}
+    hits = tuple(
+        _hit(note, about[note], own.get(note, NOTHING), weights[note], steps.get(note), known, paths)
+        for _, _, note in ranked[: limits.notes]
+    )
+    return Recall(hits, known.unknown, None)
+
+
+def _own(known: Known, lexicon: Lexicon, notes: list[NoteId]) -> dict[NoteId, Own]:
+    documents = lexicon.documents(notes)
+    terms = {
+        term
+        for document in documents.values()
+        for title in document.titles
+        if any(term in known.word_of for term in title)
+        for term in title
+    }
+    size = known.totals.notes
+    idfs = {term: idf(df, size) for term, df in lexicon.frequencies(sorted(terms)).items()}
+    return {note: own_score(known, document, idfs) for note, document in documents.items()}
+
+
+def _allowed(
+    facts: Mapping[NoteId, Fact], session: str | None, prefix: str, without: str | None
+) -> dict[NoteId, Fact]:
+    return {
+        note: fact
+        for note, fact in sorted(facts.items())
+        if fact.enabled
+        and fact.path.startswith(prefix)
+        and fact.path != without
+        and not (session and fact.session == session)
+    }
+
+
+def _late(steps: Mapping[NodeId, Step], own: Mapping[NoteId, Own]) -> list[NoteId]:
+    found = [
+        (-step.value, node)
+        for node, step in steps.items()
+        if isinstance(node, int) and node not in own
+    ]
+    return [node for _, node in sorted(found)[:LATE]]
+
+
+def _added(steps: Mapping[NodeId, Step], note: NoteId) -> float:
+    step = steps.get(note)
+    return step.value if step else 0.0
+
+
+def _above_floor(
+    ranked: list[tuple[float, str, NoteId]],
+    known: Known,
+    own: Mapping[NoteId, Own],
+    limits: Limits,
+) -> list[tuple[float, str, NoteId]]:
+    ranked = [row for row in ranked if row[0] < 0]
+    if not ranked or not limits.floor:
+        return ranked
+    best = max(
+        (own.get(note, NOTHING).matched for _, _, note in ranked[:1]), default=frozenset()
+    )
+    mass = known.mass
+    if mass and sum(known.idfs[word] for word in best) < limits.cover * mass:
+        return []
+    least = -ranked[0][0] * limits.floor
+    return [row for row in ranked if -row[0] >= least]
+
+
+def _hit(
+    note: NoteId,
+    fact: Fact,
+    own: Own,
+    weight: Weight,
+    step: Step | None,
+    known: Known,
+    paths: Mapping[NodeId, str],
+) -> Hit:
+    why = explain(own, weight, step)
+    direct = own.score > 0
+    start = step.path[0] if step else None
+    return Hit(
+        note=note,
+        fact=fact,
+        score=why.value,
+        hops=0 if direct or not step else len(step.path) - 1,
+        via=None if direct or start is None else paths.get(start),
+        passage=own.best,
+        words=tuple(known.query.words[word].text for word in sorted(own.matched)),
+        route=step.path if step else (),
+        why=why,
+    )
+
+
+def explain(own: Own, weight: Weight, step: Step | None) -> Explanation:
+    """Return a note's score as the tree of its parts; its value is the score."""
+    parts = [
+        product("words", leaf("weight", scores.BM25_WEIGHT), leaf("BM25", own.bm25)),
+        product("passage", leaf("weight", scores.PASSAGE_WEIGHT), leaf("best passage", own.passage)),
+        product("title", leaf("weight", scores.TITLE_WEIGHT), leaf("title coverage", own.title)),
+        product("pairs", leaf("weight", scores.PAIR_WEIGHT), leaf("neighbouring words", own.pairs)),
+    ]
+    if step:
+        parts.append(leaf(f"walk over {len(step.path) - 1} link(s)", step.value))
+    return product("score", weight.explain(), total("words and walk", *parts))
