@@ -39,9 +39,9 @@ class Heading(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A block that has an id."""
+    """A block that has an id; a footnote is one whose id is its mark, ``[^1]``."""
 
-    id: str  # as written
+    id: str  # as written, without "^"
     line: int  # where the block begins, counts from 1
 
 
@@ -75,5 +75,5 @@ class Note(NamedTuple):
     summary: str  # one line: the summary property, or the first sentence, or ""
     type: str | None  # the type property
     body: int  # offset at which the text after the frontmatter begins
-    opaque: tuple[tuple[int, int], ...]  # stretches that are code, math or HTML, by offset, in order
+    opaque: tuple[tuple[int, int], ...]  # stretches of code, math and HTML by offset, in order
     problems: tuple[Problem, ...]

@@ -1,0 +1,49 @@
+"""Finds the blocks that have an id: ``^id`` at their end, or on a line of its own after them."""
+
+from __future__ import annotations
+
+import re
+
+from kvault.config import Switches
+from kvault.note.blocks import ITEM
+from kvault.note.blocks import PARAGRAPH
+from kvault.note.blocks import Blocks
+
+MOST_NESTED = 100  # blocks that end at one place; more are not looked through
+
+_ID = re.compile(r"\^([A-Za-z0-9-]+)\Z")
+_BETWEEN = " \t\r\n>"
+
+
+def find_block_ids(text: str, blocks: Blocks, switches: Switches) -> list[tuple[str, int]]:
+    """Return the ids with the offset at which their block begins, in the order of the text."""
+    found: list[tuple[str, int]] = []
+    for start, end, kind in blocks.leaves:
+        if kind != PARAGRAPH and kind != ITEM:
+            continue
+        caret = text.rfind("^", start, end)
+        if caret == -1:
+            continue
+        match = _ID.match(text[caret:end].rstrip())
+        if match is None:
+            continue
+        before = text[start:caret]
+        if not before.strip(_BETWEEN):
+            above = _block_above(text, start, blocks.solids)
+            if above is not None:
+                found.append((match.group(1), above))
+        elif before[-1].isspace() or (switches.tight_block_ids and before.endswith("]]")):
+            found.append((match.group(1), start))
+    return found
+
+
+def _block_above(text: str, at: int, solids: list[tuple[int, int]]) -> int | None:
+    """Return where the outermost list, quote, table or code block that ends above ``at`` begins."""
+    above = None
+    for start, end in reversed(solids[-MOST_NESTED:]):
+        if end > at:
+            continue
+        if text[end:at].strip(_BETWEEN):
+            break
+        above = start
+    return above
