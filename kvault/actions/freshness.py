@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from kvault.actions.update_index import Change
 from kvault.actions.update_index import Known
 from kvault.adapters.disk import Entry
@@ -48,4 +50,21 @@ def find_changes(scan: Scan, known: Known, now: int) -> list[Change]:
         changes += [
             Change(path, None, was[0], False) for path, was in known.items() if path not in there
         ]
+    return changes
+
+
+def changes_among(store: Store, seen: Mapping[str, Entry | None], now: int) -> list[Change]:
+    """Return which of some files, as they were seen on disk (None: gone), are not as the index has them."""
+    changes = []
+    for path, entry in sorted(seen.items()):
+        row = store.execute(
+            "SELECT id, size, mtime, inode, racy, disk FROM file WHERE path=?", (path,)
+        ).fetchone()
+        if entry is None:
+            if row:
+                changes.append(Change(path, None, row[0], False))
+        elif not row:
+            changes.append(Change(path, entry, None, is_racy(entry, now)))
+        elif row[4] or tuple(row[1:4]) != (entry.size, entry.mtime, entry.inode):
+            changes.append(Change(path, entry, row[0], is_racy(entry, now)))
     return changes

@@ -9,6 +9,7 @@ from kvault.adapters.rows import LinkRow
 from kvault.adapters.rows import put_links
 from kvault.adapters.rows import put_marks
 from kvault.adapters.rows import put_note
+from kvault.adapters.rows import put_places
 from kvault.adapters.rows import put_properties
 from kvault.adapters.store import Store
 from kvault.config import Config
@@ -48,7 +49,8 @@ def put_reading(
             note.title,
             note.summary,
             note.type,
-            kind,
+            kind.type,
+            kind.weight,
             status,
             int((note.properties or {}).get("enabled") is not False),
             updated,
@@ -58,6 +60,8 @@ def put_reading(
             len(reading.document.stems),
         ),
     )
+    if reading.places:
+        put_places(store, number, reading.places)
     keys = [(fold(alias), alias) for alias in note.aliases]
     if note.properties is not None or keys:
         put_properties(

@@ -6,8 +6,10 @@ import errno
 import os
 import sqlite3
 from collections.abc import Callable
+from collections.abc import Mapping
 
 from kvault.actions.build_index import build_all
+from kvault.actions.freshness import changes_among
 from kvault.actions.freshness import find_changes
 from kvault.actions.freshness import is_racy
 from kvault.actions.freshness import read_known
@@ -19,6 +21,7 @@ from kvault.actions.workspace import Receipt
 from kvault.actions.workspace import Workspace
 from kvault.adapters import store as stores
 from kvault.adapters.clock import now
+from kvault.adapters.disk import Entry
 from kvault.adapters.disk import Scan
 from kvault.adapters.disk import scan as scan_disk
 from kvault.adapters.lock import Lock
@@ -35,6 +38,9 @@ _SQLITE_UNWRITABLE = (
     sqlite3.SQLITE_IOERR,
     sqlite3.SQLITE_PERM,
 )
+
+WAIT = 60.0  # seconds for another writer to end
+RECENT = 10_000_000_000  # nanoseconds for which a look at all files is not recorded anew
 
 Notice = Callable[[str], None]
 """Called with one line for a person."""
@@ -53,9 +59,9 @@ def open_vault(
     if store is not None:
         changes = find_changes(scan, read_known(store), now())
         if not changes:
-            return Workspace(root, config, store, _receipt(store, 0), True)
+            return Workspace(root, config, store, receipt(store, 0), True)
     try:
-        store, update = write_index(root, config, progress=progress, notice=notice)
+        store, update, _ = write_index(root, config, progress=progress, notice=notice)
     except Exception as error:
         why = cannot_write(error)
         if why is None:
@@ -63,7 +69,7 @@ def open_vault(
         if notice:
             notice(f"the index of {root} cannot be written ({why}); answering from memory")
         return _in_memory(root, config, scan, progress)
-    return Workspace(root, config, store, _receipt(store, update.read), True)
+    return Workspace(root, config, store, receipt(store, update.read), True)
 
 
 def write_index(
@@ -71,24 +77,58 @@ def write_index(
     config: Config,
     *,
     full: bool = False,
+    wait: float = WAIT,
     progress: Progress | None = None,
     notice: Notice | None = None,
-) -> tuple[Store, Update]:
-    """Bring the index on disk up to date under the vault's lock, and return it.
+) -> tuple[Store, Update, Scan]:
+    """Bring the index on disk up to date under the vault's lock; return it, what was done and what was seen.
 
     Raises OSError or sqlite3.Error when it cannot be written, see ``cannot_write``.
     """
     folder = os.path.join(root, stores.FOLDER)
     waiting = (lambda: notice("waiting for another kvault")) if notice else None
-    with Lock(folder, waiting=waiting):
+    with Lock(folder, wait=wait, waiting=waiting):
         store = None if full else usable(root, config)
         scan = scan_vault(root, config)  # again: another process may have written while we waited
         if store is None:
             store = stores.create(root)
             update = _fill(store, root, scan, config, progress)
-            return stores.publish(root, store), update
+            return stores.publish(root, store), update, scan
         changes = find_changes(scan, read_known(store), now())
-        return store, _apply(store, root, scan, changes, config)
+        if changes:
+            return store, _apply(store, root, scan, changes, config), scan
+        if now() - int(stores.read_meta(store, "scanned") or 0) > RECENT:
+            stores.write_meta(store, "scanned", now())
+        return store, Update(0, False, []), scan
+
+
+def apply_some(
+    root: str,
+    config: Config,
+    store: Store,
+    seen: Mapping[str, Entry | None],
+    folders: Mapping[str, int | None],
+    *,
+    wait: float,
+) -> Update:
+    """Bring the index up to date for some files (None: gone) and folders (their mtimes) only."""
+    with Lock(os.path.join(root, stores.FOLDER), wait=wait):
+        store.execute("BEGIN IMMEDIATE")
+        try:
+            changes = changes_among(store, seen, now())
+            update = apply_changes(store, root, changes, config)
+            for folder, mtime in folders.items():
+                store.execute("DELETE FROM folder WHERE path=?", (folder,))
+                if mtime is not None:
+                    store.execute("INSERT INTO folder VALUES(?,?)", (folder, mtime))
+            _count_languages(store)
+            if update.read or update.names:
+                _revise(store)
+            store.execute("COMMIT")
+        except BaseException:
+            _roll_back(store)
+            raise
+    return update
 
 
 def scan_vault(root: str, config: Config) -> Scan:
@@ -132,7 +172,7 @@ def _in_memory(
     else:
         store = stores.memory()
         update = _fill(store, root, scan, config, progress)
-    return Workspace(root, config, store, _receipt(store, update.read), False)
+    return Workspace(root, config, store, receipt(store, update.read), False)
 
 
 def _fill(
@@ -147,6 +187,7 @@ def _fill(
         stores.write_meta(store, "fingerprint", stores.fingerprint(_settings(config)))
         stores.write_meta(store, "built", 1)
         _close_update(store, scan, time)
+        _revise(store)
         store.execute("COMMIT")
     except BaseException:
         _roll_back(store)
@@ -161,6 +202,8 @@ def _apply(
     try:
         update = apply_changes(store, root, changes, config)
         _close_update(store, scan, now())
+        if update.read or update.names:
+            _revise(store)
         store.execute("COMMIT")
     except BaseException:
         _roll_back(store)
@@ -169,14 +212,23 @@ def _apply(
 
 
 def _close_update(store: Store, scan: Scan, time: int) -> None:
-    """Record the state of folders and languages, which recall reads."""
+    """Record the state of folders and languages, which recall reads, and when all files were looked at."""
     store.execute("DELETE FROM folder")
     store.executemany("INSERT INTO folder VALUES(?,?)", sorted(scan.folders.items()))
+    _count_languages(store)
+    stores.write_meta(store, "scanned", time)
+
+
+def _count_languages(store: Store) -> None:
     rows = store.execute(
         "SELECT language, count(*) AS n FROM note GROUP BY language ORDER BY n DESC, language"
     ).fetchall()
     stores.write_meta(store, "languages", " ".join(f"{name}:{n}" for name, n in rows))
-    stores.write_meta(store, "scanned", time)
+
+
+def _revise(store: Store) -> None:
+    """Number the state of the index, so that what is built from it knows whether it is of this state."""
+    stores.write_meta(store, "revision", int(stores.read_meta(store, "revision") or 0) + 1)
 
 
 def _roll_back(store: Store) -> None:
@@ -184,7 +236,7 @@ def _roll_back(store: Store) -> None:
         store.execute("ROLLBACK")
 
 
-def _receipt(store: Store, read: int) -> Receipt:
+def receipt(store: Store, read: int) -> Receipt:
     commit = stores.read_meta(store, "commit")
     return Receipt(str(commit) if commit else None, read, 0, False, "all")
 

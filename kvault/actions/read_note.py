@@ -10,6 +10,9 @@ from kvault.adapters.schema import BASE
 from kvault.adapters.schema import CANVAS
 from kvault.adapters.schema import NOTE
 from kvault.config import Config
+from kvault.note.cards import Place
+from kvault.note.cards import read_places
+from kvault.note.kinds import CARD_TYPES
 from kvault.note.model import Note
 from kvault.note.parse import parse_file
 from kvault.search.document import document
@@ -30,6 +33,7 @@ class Reading(NamedTuple):
     document: Document | None  # None for a canvas or a base
     language: str
     why: str | None  # what was odd about the bytes
+    places: tuple[Place, ...] = ()  # rows of a card
 
 
 def kind_of_file(path: str) -> str:
@@ -55,7 +59,8 @@ def read_file(path: str, data: bytes, config: Config, vocabulary: Vocabulary) ->
     found = document(
         titles, head, _sections(note, text), lambda part: vocabulary.ids(part, language)
     )
-    return Reading(note, found, language, why)
+    places = read_places(text[note.body :]) if note.type in CARD_TYPES else ()
+    return Reading(note, found, language, why, places)
 
 
 def decode(data: bytes) -> tuple[str, str | None]:
@@ -79,10 +84,10 @@ def _language(note: Note, text: str, config: Config) -> str:
     return guess(words(text[note.body : note.body + SAMPLE]), default)
 
 
-def _sections(note: Note, text: str) -> Iterator[str]:
-    start = note.body
+def _sections(note: Note, text: str) -> Iterator[tuple[int, str]]:
+    start, line = note.body, text.count("\n", 0, note.body) + 1
     for heading in note.headings:
         if heading.start > start:
-            yield text[start : heading.start]
-            start = heading.start
-    yield text[start:]
+            yield line, text[start : heading.start]
+            start, line = heading.start, heading.line
+    yield line, text[start:]

@@ -34,22 +34,31 @@ class Scan(NamedTuple):
     entries: list[Entry]
     folders: dict[str, int]  # vault path of each folder ("" is the root) to its mtime in nanoseconds
     skipped: list[Skip]
+    unread: list[str]  # folders that were seen and not looked into
 
 
-def scan(root: str, *, node_modules: bool = True, follow_links: bool = False) -> Scan:
+def scan(
+    root: str,
+    *,
+    node_modules: bool = True,
+    follow_links: bool = False,
+    folder: str = "",
+    deep: bool = True,
+) -> Scan:
     """Return every file of the vault by Obsidian's rule: all but names that begin with a dot.
+
+    ``folder`` limits it to one folder of the vault; not ``deep`` leaves out the folders within.
 
     A symbolic link to a file inside the vault is that file's twin; one that leads out of the vault, and any to a
     folder, is skipped unless ``follow_links`` and the folder overlaps neither the vault nor another followed one.
     """
-    found = Scan([], {}, [])
+    found = Scan([], {}, [], [])
     real_root = os.path.realpath(root)
     followed: list[str] = []
-    waiting = [("", "")]
+    waiting = [(f"{folder}/", f"{folder}/") if folder else ("", "")]
     while waiting:
         path, disk = waiting.pop()
-        folder = os.path.join(root, disk) if disk else root
-        for name, entry in _list(folder, path, found):
+        for name, entry in _list(os.path.join(root, disk) if disk else root, path, found):
             where, on_disk = f"{path}{name}", f"{disk}{entry.name}"
             try:
                 if entry.is_symlink():
@@ -60,8 +69,12 @@ def scan(root: str, *, node_modules: bool = True, follow_links: bool = False) ->
                 else:
                     kind = "folder" if entry.is_dir(follow_symlinks=False) else "file"
                 if kind == "folder":
-                    if name != "node_modules" or node_modules:
+                    if name == "node_modules" and not node_modules:
+                        continue
+                    if deep:
                         waiting.append((f"{where}/", f"{on_disk}/"))
+                    else:
+                        found.unread.append(where)
                     continue
                 stat = entry.stat()
             except OSError as error:

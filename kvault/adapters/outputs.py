@@ -29,8 +29,11 @@ def without_ours(root: str, entries: list[Entry]) -> list[Entry]:
     return [entry for entry in entries if entry.path not in names] if names else entries
 
 
-def write_output(path: str, text: str) -> bool:
-    """Write a file in one step, unless it holds just this; return whether it was written."""
+def write_output(path: str, text: str, scratch: str) -> bool:
+    """Write a file in one step, unless it holds just this; return whether it was written.
+
+    ``scratch``: a folder on the same disk where the text is written first.
+    """
     data = text.encode("utf-8")
     try:
         with open(path, "rb") as file:
@@ -38,7 +41,7 @@ def write_output(path: str, text: str) -> bool:
                 return False
     except FileNotFoundError:
         pass
-    temporary = f"{path}.{os.getpid()}.tmp"
+    temporary = os.path.join(scratch, f"{os.path.basename(path)}.{os.getpid()}.tmp")
     try:
         with open(temporary, "wb") as file:
             file.write(data)

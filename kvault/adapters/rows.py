@@ -94,7 +94,7 @@ def put_marks(
 
 def put_note(store: Store, row: Sequence[object]) -> None:
     """Insert what is known of a note as a whole, in the order of the columns."""
-    store.execute("INSERT INTO note VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?)", row)
+    store.execute("INSERT INTO note VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?)", row)
 
 
 def put_properties(
@@ -108,15 +108,24 @@ def put_properties(
         )
 
 
-def put_document(store: Store, note: int, stems: bytes, starts: bytes, titles: bytes) -> None:
+def put_document(
+    store: Store, note: int, *, stems: bytes, starts: bytes, titles: bytes, sections: bytes
+) -> None:
     """Insert the terms of a note."""
-    store.execute("INSERT INTO doc VALUES(?,?,?,?)", (note, stems, starts, titles))
+    store.execute("INSERT INTO doc VALUES(?,?,?,?,?)", (note, stems, starts, titles, sections))
+
+
+def put_places(store: Store, note: int, places: Iterable[Sequence[str]]) -> None:
+    """Insert the rows of a card."""
+    store.executemany(
+        "INSERT INTO place VALUES(?,?,?)", [(note, source, path) for source, path in places]
+    )
 
 
 def forget_content(store: Store, note: int) -> None:
     """Remove what was read from a file, but for its terms and its own row."""
     store.execute("DELETE FROM link WHERE source=?", (note,))
-    for table in ("heading", "block", "tag", "problem", "property", "alias"):
+    for table in ("heading", "block", "tag", "problem", "property", "alias", "place"):
         store.execute(f"DELETE FROM {table} WHERE note=?", (note,))
     store.execute("DELETE FROM note WHERE id=?", (note,))
 

@@ -22,7 +22,7 @@ CREATE INDEX file_base ON file(base);
 CREATE TABLE folder(path TEXT PRIMARY KEY, mtime INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE skipped(path TEXT PRIMARY KEY, why TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE note(
-  id INTEGER PRIMARY KEY, title TEXT NOT NULL, named TEXT, summary TEXT NOT NULL, type TEXT, kind TEXT NOT NULL,
+  id INTEGER PRIMARY KEY, title TEXT NOT NULL, named TEXT, summary TEXT NOT NULL, type TEXT, kind TEXT NOT NULL, weight REAL NOT NULL,
   status TEXT, enabled INTEGER NOT NULL, updated TEXT, stale TEXT, session TEXT, language TEXT NOT NULL,
   length INTEGER NOT NULL);
 CREATE TABLE property(note INTEGER PRIMARY KEY, json TEXT NOT NULL, aliases TEXT NOT NULL);
@@ -33,8 +33,8 @@ CREATE TABLE link(
   line INTEGER NOT NULL, col INTEGER NOT NULL, embed INTEGER NOT NULL, form TEXT NOT NULL, path TEXT NOT NULL,
   subpath TEXT, text TEXT, external INTEGER NOT NULL, place TEXT NOT NULL, key TEXT NOT NULL,
   target INTEGER, ambiguous INTEGER NOT NULL, anchor INTEGER);
-CREATE INDEX link_source ON link(source, target);
-CREATE INDEX link_target ON link(target, source);
+CREATE INDEX link_source ON link(source, target, ambiguous);
+CREATE INDEX link_target ON link(target, source, ambiguous);
 CREATE INDEX link_key ON link(key);
 CREATE TABLE heading(
   note INTEGER NOT NULL, seq INTEGER NOT NULL, level INTEGER NOT NULL, text TEXT NOT NULL, line INTEGER NOT NULL,
@@ -54,6 +54,9 @@ CREATE INDEX term_plain ON term(plain) WHERE plain IS NOT NULL;
 CREATE TABLE posting(term INTEGER NOT NULL, block INTEGER NOT NULL, data BLOB NOT NULL,
   PRIMARY KEY(term, block)) WITHOUT ROWID;
 CREATE TABLE titled(term INTEGER NOT NULL, note INTEGER NOT NULL, PRIMARY KEY(term, note)) WITHOUT ROWID;
-CREATE TABLE doc(note INTEGER PRIMARY KEY, stems BLOB NOT NULL, starts BLOB NOT NULL, titles BLOB NOT NULL);
-CREATE TABLE community(node TEXT PRIMARY KEY, number INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE doc(
+  note INTEGER PRIMARY KEY, stems BLOB NOT NULL, starts BLOB NOT NULL, titles BLOB NOT NULL,
+  sections BLOB NOT NULL);
+CREATE TABLE place(note INTEGER NOT NULL, source TEXT NOT NULL, path TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS community(node TEXT PRIMARY KEY, number INTEGER NOT NULL) WITHOUT ROWID;
 """

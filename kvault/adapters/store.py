@@ -97,9 +97,12 @@ def publish(root: str, store: Store) -> Store:
 
 
 def make_tables(store: Store) -> None:
-    """Empty the index and make its tables, within the transaction that is open."""
+    """Empty the index and make its tables, within the transaction that is open.
+
+    The communities stay: those of the next build follow their numbers.
+    """
     names = store.execute(
-        "SELECT name FROM sqlite_master WHERE type='table' AND name NOT LIKE 'sqlite_%'"
+        "SELECT name FROM sqlite_master WHERE type='table' AND name NOT IN ('sqlite_sequence','community')"
     ).fetchall()
     for (name,) in names:
         store.execute(f'DROP TABLE "{name}"')

@@ -37,10 +37,15 @@ def term_id(store: Store, term: str) -> int:
 
 def read_document(store: Store, note: int) -> Document | None:
     """Return the terms of one note."""
-    row = store.execute("SELECT stems, starts, titles FROM doc WHERE note=?", (note,)).fetchone()
+    row = store.execute(
+        "SELECT stems, starts, titles, sections FROM doc WHERE note=?", (note,)
+    ).fetchone()
     if not row:
         return None
-    return Document(numbers(row[0]), numbers(row[1]), split_titles(numbers(row[2])))
+    ends = iter(numbers(row[3]))
+    return Document(
+        numbers(row[0]), numbers(row[1]), split_titles(numbers(row[2])), tuple(zip(ends, ends))
+    )
 
 
 def save_document(store: Store, note: int, document: Document) -> None:
@@ -48,9 +53,10 @@ def save_document(store: Store, note: int, document: Document) -> None:
     put_document(
         store,
         note,
-        array("I", document.stems).tobytes(),
-        array("I", document.starts).tobytes(),
-        join_titles(document.titles),
+        stems=array("I", document.stems).tobytes(),
+        starts=array("I", document.starts).tobytes(),
+        titles=join_titles(document.titles),
+        sections=array("I", [n for section in document.sections for n in section]).tobytes(),
     )
 
 

@@ -50,6 +50,7 @@ class Document(NamedTuple):
     stems: Sequence[int]  # head (titles, aliases, summary, tags), then the body
     starts: Sequence[int]  # where each passage begins in stems; the first is where the body begins
     titles: tuple[tuple[TermId, ...], ...]  # the title and each alias
+    sections: tuple[tuple[int, int], ...] = ()  # (where a section begins in stems, its line)
 
 
 class Lexicon(Protocol):

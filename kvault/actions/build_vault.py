@@ -1,0 +1,185 @@
+"""Brings the index, graph.json and GRAPH_REPORT.md up to date."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+from kvault.actions.open_vault import Notice
+from kvault.actions.open_vault import cannot_write
+from kvault.actions.open_vault import write_index
+from kvault.actions.read_graph import Unresolved
+from kvault.actions.read_graph import read_graph
+from kvault.actions.read_graph import read_partition
+from kvault.actions.read_graph import read_unresolved
+from kvault.actions.update_index import Progress
+from kvault.adapters import git
+from kvault.adapters import store as stores
+from kvault.adapters.disk import Skip
+from kvault.adapters.outputs import REPORT
+from kvault.adapters.outputs import is_ours
+from kvault.adapters.outputs import write_output
+from kvault.adapters.store import Store
+from kvault.config import Config
+from kvault.errors import Refusal
+from kvault.graph.degrees import orphans
+from kvault.graph.export import node_link
+from kvault.graph.model import Graph
+from kvault.graph.model import Partition
+from kvault.report.build import build_report
+from kvault.report.markdown import render_report
+from kvault.report.model import Missing
+from kvault.report.model import Place
+
+GRAPH = "graph.json"
+COUNTS = ("graph_nodes", "graph_edges", "graph_communities")
+
+Stage = Callable[[str], None]
+"""Called with the name of each stage as it ends."""
+
+
+class Built(NamedTuple):
+    """What a build did."""
+
+    notes: int
+    changed: int
+    nodes: int
+    edges: int
+    communities: int
+    modularity: float
+    codelength: float
+    method: str
+    seconds: float
+    skipped: tuple[Skip, ...]
+    warnings: tuple[str, ...]
+
+
+def build_vault(
+    root: str,
+    config: Config,
+    *,
+    full: bool = False,
+    progress: Progress | None = None,
+    notice: Notice | None = None,
+    stage: Stage | None = None,
+) -> Built:
+    """Bring everything that is built from the notes up to date. Raises Refusal when it cannot be written."""
+    begin = time.perf_counter()
+    told = stage or (lambda name: None)
+    try:
+        store, update, scan = write_index(root, config, full=full, progress=progress, notice=notice)
+        told("index")
+        warnings = _write_outputs(store, root, config, told)
+        commit = git.head(root)
+        if stores.read_meta(store, "commit") != commit:
+            stores.write_meta(store, "commit", commit)
+        told("commit")
+    except Exception as error:
+        why = cannot_write(error)
+        if why is None:
+            raise
+        raise Refusal(
+            f"{root} cannot be written: {why}",
+            "make room or give write access; recall and the other questions answer from memory meanwhile",
+            path=root,
+        ) from error
+    seconds = time.perf_counter() - begin
+    return _built(store, scan.skipped, update.read, seconds, warnings)
+
+
+def _write_outputs(store: Store, root: str, config: Config, told: Stage) -> tuple[str, ...]:
+    """Write graph.json and the report if the index changed since, or one of them is gone."""
+    graph_file = os.path.join(root, stores.FOLDER, GRAPH)
+    report_file = os.path.join(root, REPORT)
+    theirs = os.path.exists(report_file) and not is_ours(root, REPORT)
+    fresh = stores.read_meta(store, "outputs") == _state(store, config)
+    if fresh and os.path.exists(graph_file) and os.path.exists(report_file):
+        return _warnings(root, config, theirs=theirs, first=False)
+    graph = read_graph(store)
+    told("graph")
+    store.execute("BEGIN IMMEDIATE")
+    partition = read_partition(store, graph)
+    for key, value in zip(COUNTS, _counts(graph, partition), strict=True):
+        stores.write_meta(store, key, value)
+    store.execute("COMMIT")
+    told("communities")
+    first = stores.read_meta(store, "outputs") is None
+    scratch = os.path.join(root, stores.FOLDER)
+    write_output(graph_file, node_link(graph, partition), scratch)
+    told("graph.json")
+    if not theirs:
+        text = _report(graph, partition, read_unresolved(store), links=config.report_links)
+        write_output(report_file, text, scratch)
+    told("report")
+    stores.write_meta(store, "outputs", _state(store, config))
+    return _warnings(root, config, theirs=theirs, first=first)
+
+
+def make_report(store: Store, config: Config) -> str:
+    """Return the text of the report without writing anything but the communities of this index."""
+    graph = read_graph(store)
+    partition = read_partition(store, graph)
+    return _report(graph, partition, read_unresolved(store), links=config.report_links)
+
+
+def _state(store: Store, config: Config) -> str:
+    return f"{stores.read_meta(store, 'revision')} {config.report_links}"
+
+
+def _counts(graph: Graph, partition: Partition) -> tuple[int, int, int]:
+    return len(graph.nodes), len(graph.edges), len(set(partition.numbers.values()))
+
+
+def _report(
+    graph: Graph, partition: Partition, unresolved: tuple[Unresolved, ...], *, links: bool
+) -> str:
+    missing = [
+        Missing(
+            one.target,
+            len(one.places),
+            tuple(Place(place.path, place.line) for place in one.places),
+            one.did_you_mean,
+        )
+        for one in unresolved
+    ]
+    report = build_report(graph, partition, missing=missing, orphans=orphans(graph))
+    return render_report(report, links=links)
+
+
+def _warnings(root: str, config: Config, *, theirs: bool, first: bool) -> tuple[str, ...]:
+    warnings = []
+    if theirs:
+        warnings.append(
+            f"{REPORT} at the vault's root was not written by kvault: it stays as it is, and is a note"
+        )
+    elif first and not config.report_track and git.is_ignored(root, REPORT) is False:
+        warnings.append(
+            f"git does not ignore {REPORT}, which every build rewrites: kvault init adds it to .gitignore,"
+            " or set report.track = true to share it"
+        )
+    return tuple(warnings)
+
+
+def _built(
+    store: Store, unseen: list[Skip], read: int, seconds: float, warnings: tuple[str, ...]
+) -> Built:
+    nodes, edges, communities = (int(stores.read_meta(store, key) or 0) for key in COUNTS)
+    skipped = {
+        Skip(path, why) for path, why in store.execute("SELECT path, why FROM skipped ORDER BY path")
+    }
+    skipped.update(unseen)
+    return Built(
+        int(stores.read_meta(store, "notes") or 0),
+        read,
+        nodes,
+        edges,
+        communities,
+        float(stores.read_meta(store, "modularity") or 0),
+        float(stores.read_meta(store, "codelength") or 0),
+        str(stores.read_meta(store, "method") or "none"),
+        seconds,
+        tuple(sorted(skipped)),
+        warnings,
+    )

@@ -1,0 +1,182 @@
+"""Opens a vault for recall, which may answer before everything has been looked at.
+
+Up to EVERY notes all files are looked at; beyond, the folders and the notes about to be shown. Decided by count, not by
+clock (docs/decisions, the rule on catching up).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from kvault.actions.freshness import changes_among
+from kvault.actions.freshness import find_changes
+from kvault.actions.freshness import read_known
+from kvault.actions.open_vault import Notice
+from kvault.actions.open_vault import apply_some
+from kvault.actions.open_vault import cannot_write
+from kvault.actions.open_vault import open_vault
+from kvault.actions.open_vault import receipt
+from kvault.actions.open_vault import scan_vault
+from kvault.actions.open_vault import usable
+from kvault.actions.open_vault import write_index
+from kvault.actions.update_index import Progress
+from kvault.actions.workspace import Workspace
+from kvault.adapters import store as stores
+from kvault.adapters.clock import now
+from kvault.adapters.disk import Entry
+from kvault.adapters.disk import scan
+from kvault.adapters.disk import stat_file
+from kvault.adapters.disk import stat_folders
+from kvault.adapters.git import clean_environment
+from kvault.adapters.outputs import without_ours
+from kvault.adapters.process import myself
+from kvault.adapters.process import start_detached
+from kvault.adapters.store import Store
+from kvault.config import Config
+from kvault.errors import Refusal
+
+EVERY = 5_000  # notes up to which every file is looked at
+MANY = 300  # changed files from which the answer does not wait for them
+PATIENCE = 2.0  # seconds to wait for another writer before answering without the changes
+RESCAN = 60_000_000_000  # nanoseconds between two full looks in the background
+
+
+class Opened(NamedTuple):
+    """A vault opened for recall."""
+
+    workspace: Workspace
+    by_hits: bool  # only folders and what is shown are looked at
+
+
+def open_for_recall(
+    root: str, config: Config, *, progress: Progress | None = None, notice: Notice | None = None
+) -> Opened:
+    """Return the vault, read as far as the number of its notes and changes allows."""
+    store = usable(root, config)
+    if store is None:
+        return Opened(open_vault(root, config, progress=progress, notice=notice), False)
+    if int(stores.read_meta(store, "notes") or 0) > EVERY:
+        return Opened(_by_folders(root, config, store), True)
+    changes = find_changes(scan_vault(root, config), read_known(store), now())
+    if not changes:
+        return Opened(Workspace(root, config, store, receipt(store, 0), True), False)
+    if len(changes) > MANY:
+        return Opened(_stale(Workspace(root, config, store, receipt(store, 0), True), len(changes)), False)
+    try:
+        store, update, _ = write_index(root, config, wait=PATIENCE, notice=notice)
+    except Refusal:
+        return Opened(_stale(Workspace(root, config, store, receipt(store, 0), True), len(changes)), False)
+    except Exception as error:
+        if cannot_write(error) is None:
+            raise
+        return Opened(open_vault(root, config, progress=progress, notice=notice), False)
+    return Opened(Workspace(root, config, store, receipt(store, update.read), True), False)
+
+
+def refresh_hits(opened: Opened, paths: list[str]) -> Opened | None:
+    """Return the vault with what is about to be shown read again; None when nothing of it changed.
+
+    Where every file has been looked at, there is nothing to do.
+    """
+    workspace = opened.workspace
+    if not opened.by_hits and not workspace.receipt.stale:
+        return None
+    seen: dict[str, Entry | None] = {}
+    for path in paths:
+        row = workspace.store.execute("SELECT disk FROM file WHERE path=?", (path,)).fetchone()
+        seen[path] = stat_file(workspace.root, path, row[0] if row else None)
+    if not changes_among(workspace.store, seen, now()):
+        return None
+    after = _apply(workspace, seen, {})
+    if after.receipt.overlaid == workspace.receipt.overlaid and after.receipt.unread:
+        return None
+    _look_in_background(after)
+    return Opened(after, opened.by_hits)
+
+
+def _by_folders(root: str, config: Config, store: Store) -> Workspace:
+    known = dict(store.execute("SELECT path, mtime FROM folder"))
+    times = stat_folders(root, list(known))
+    moved = {path: times[path] for path in sorted(known) if times[path] != known[path]}
+    kept = receipt(store, 0)._replace(checked="hits")
+    workspace = Workspace(root, config, store, kept, True)
+    if moved:
+        seen, folders = _in_folders(workspace, moved, known)
+        changes = changes_among(store, seen, now())
+        if len(changes) > MANY:
+            return _stale(workspace, len(changes))
+        workspace = _apply(workspace, seen, folders)
+    if moved or now() - int(stores.read_meta(store, "scanned") or 0) > RESCAN:
+        _look_in_background(workspace)
+    return workspace
+
+
+def _in_folders(
+    workspace: Workspace, moved: Mapping[str, int | None], known: Mapping[str, int]
+) -> tuple[dict[str, Entry | None], dict[str, int | None]]:
+    """Return the files of folders that changed, as they are now, and the folders' times."""
+    seen: dict[str, Entry | None] = {}
+    folders: dict[str, int | None] = dict(moved)
+    switches, follow = workspace.config.switches, workspace.config.follow_links
+    waiting = list(moved)
+    while waiting:
+        folder = waiting.pop()
+        for (path,) in workspace.store.execute(
+            "SELECT path FROM file WHERE path >= ? AND path < ?", _below(folder)
+        ):
+            direct = "/" not in path[len(folder) + 1 if folder else 0 :]
+            if direct or folders.get(folder) is None:
+                seen.setdefault(path, None)
+        if folders[folder] is None:
+            continue
+        found = scan(
+            workspace.root,
+            node_modules=switches.node_modules,
+            follow_links=follow,
+            folder=folder,
+            deep=False,
+        )
+        seen.update({entry.path: entry for entry in without_ours(workspace.root, found.entries)})
+        for other in found.unread:
+            if other not in known and other not in folders:
+                times = stat_folders(workspace.root, [other])
+                folders.update(times)
+                waiting.append(other)
+    return seen, folders
+
+
+def _below(folder: str) -> tuple[str, str]:
+    return (f"{folder}/", f"{folder}0") if folder else ("", "\U0010ffff")
+
+
+def _apply(
+    workspace: Workspace, seen: Mapping[str, Entry | None], folders: Mapping[str, int | None]
+) -> Workspace:
+    """Take some files into the index; where it cannot be written, say that they are unread."""
+    try:
+        update = apply_some(
+            workspace.root, workspace.config, workspace.store, seen, folders, wait=PATIENCE
+        )
+    except Refusal:
+        return _stale(workspace, len(changes_among(workspace.store, seen, now())))
+    except Exception as error:
+        if cannot_write(error) is None:
+            raise
+        return _stale(workspace, len(changes_among(workspace.store, seen, now())))
+    now_read = workspace.receipt.overlaid + update.read
+    return workspace._replace(receipt=workspace.receipt._replace(overlaid=now_read))
+
+
+def _stale(workspace: Workspace, unread: int) -> Workspace:
+    _look_in_background(workspace)
+    return workspace._replace(receipt=workspace.receipt._replace(unread=unread, stale=True))
+
+
+def _look_in_background(workspace: Workspace) -> None:
+    """Start a build that outlives this process; one at a time, since it takes the vault's lock."""
+    log = os.path.join(workspace.root, stores.FOLDER, "build.log")
+    start_detached(
+        myself("build", "--vault", workspace.root, "--background"), clean_environment(), log
+    )

@@ -1,0 +1,102 @@
+"""The vault's graph and its loose ends, read from the index."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import NamedTuple
+
+from kvault.adapters.store import Store
+from kvault.adapters.store import read_meta
+from kvault.adapters.store import write_meta
+from kvault.graph.build import FileRow
+from kvault.graph.build import LinkRow
+from kvault.graph.build import TagRow
+from kvault.graph.build import build_graph
+from kvault.graph.communities import find_communities
+from kvault.graph.model import Graph
+from kvault.graph.model import Partition
+from kvault.graph.suggest import index_names
+from kvault.graph.suggest import suggest
+from kvault.graph.weights import counted
+
+
+class Origin(NamedTuple):
+    """Where a link stands."""
+
+    path: str
+    line: int
+    column: int
+
+
+class Unresolved(NamedTuple):
+    """A target that links name and no file answers to."""
+
+    target: str  # as written, without the subpath
+    places: tuple[Origin, ...]  # one a link, in path order
+    did_you_mean: str | None  # vault path
+
+
+def read_graph(store: Store) -> Graph:
+    """Return the graph of the whole vault."""
+    files = store.execute(
+        "SELECT path, file.kind, coalesce(title, path), coalesce(summary, ''), note.kind FROM file"
+        " LEFT JOIN note ON note.id = file.id ORDER BY path"
+    )
+    links = store.execute(
+        "SELECT s.path, t.path, place, embed, line, ambiguous FROM link"
+        " JOIN file s ON s.id = link.source JOIN file t ON t.id = link.target"
+        " ORDER BY s.path, link.start, link.id"
+    )
+    tags = store.execute(
+        "SELECT path, tag, line FROM tag JOIN file ON file.id = tag.note ORDER BY path, seq"
+    )
+    return build_graph(
+        (FileRow(path, kind, _name(path, title), summary, type) for path, kind, title, summary, type in files),
+        (LinkRow(s, t, place, bool(embed), line, bool(odd)) for s, t, place, embed, line, odd in links),
+        (TagRow(path, tag, line) for path, tag, line in tags),
+    )
+
+
+def read_partition(store: Store, graph: Graph) -> Partition:
+    """Return the communities: those of the last build while the links that count are the same, else new ones.
+
+    New ones are written into the index, within the transaction that is open.
+    """
+    state = blake2b(repr(counted(graph)).encode("utf-8", "replace"), digest_size=16).hexdigest()
+    previous = dict(store.execute("SELECT node, number FROM community"))
+    if read_meta(store, "edges") == state:
+        return Partition(
+            previous,
+            float(read_meta(store, "codelength") or 0),
+            float(read_meta(store, "modularity") or 0),
+            str(read_meta(store, "method")),
+        )
+    partition = find_communities(graph, previous)
+    store.execute("DELETE FROM community")
+    store.executemany("INSERT INTO community VALUES(?,?)", sorted(partition.numbers.items()))
+    write_meta(store, "edges", state)
+    write_meta(store, "codelength", repr(partition.codelength))
+    write_meta(store, "modularity", repr(partition.modularity))
+    write_meta(store, "method", partition.method)
+    return partition
+
+
+def read_unresolved(store: Store) -> tuple[Unresolved, ...]:
+    """Return the targets that no file answers to, by target; the same text in another case is another target."""
+    places: dict[str, list[Origin]] = {}
+    for target, path, line, column in store.execute(
+        "SELECT link.path, file.path, line, col FROM link JOIN file ON file.id = link.source"
+        " WHERE target IS NULL AND external=0 ORDER BY link.path, file.path, link.start, link.id"
+    ):
+        places.setdefault(target, []).append(Origin(path, line, column))
+    if not places:
+        return ()
+    names = index_names(path for (path,) in store.execute("SELECT path FROM file"))
+    return tuple(
+        Unresolved(target, tuple(origins), suggest(target, names))
+        for target, origins in sorted(places.items())
+    )
+
+
+def _name(path: str, title: str) -> str:
+    return path.rsplit("/", 1)[-1] if title == path else title

@@ -1,0 +1,208 @@
+"""The notes worth reading for a request, from an index that is checked against the files first."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from kvault.actions.open_recall import Opened
+from kvault.actions.open_recall import open_for_recall
+from kvault.actions.open_recall import refresh_hits
+from kvault.actions.open_vault import Notice
+from kvault.actions.update_index import Progress
+from kvault.actions.workspace import Workspace
+from kvault.adapters.clock import today
+from kvault.adapters.disk import read_bytes
+from kvault.adapters.graph_rows import DiskFacts
+from kvault.adapters.graph_rows import DiskLinks
+from kvault.adapters.lexicon import DiskLexicon
+from kvault.adapters.places import home_project
+from kvault.adapters.store import Store
+from kvault.adapters.store import read_meta
+from kvault.adapters.terms import read_document
+from kvault.config import Config
+from kvault.errors import NoteNotFound
+from kvault.recall.model import Hit
+from kvault.recall.model import Limits
+from kvault.recall.model import Recall
+from kvault.recall.run import recall
+from kvault.recall.text import note_line
+from kvault.recall.text import within
+from kvault.search.document import passage_line
+from kvault.search.languages import ENGLISH
+from kvault.search.query import read_query
+from kvault.search.stopwords import STOP_WORDS
+from kvault.search.terms import forms
+from kvault.search.terms import words
+
+TRIES = 3  # times a request is answered anew because what it found had changed
+
+
+class Request(NamedTuple):
+    """What is asked, and how much may be handed over."""
+
+    text: str
+    limits: Limits
+    budget: int  # tokens
+    note: str | None = None  # recall for this note's own words
+    session: str | None = None
+    prefix: str = ""
+    folder: str | None = None  # the working folder, which tells the project
+
+
+class Found(NamedTuple):
+    """One note of the answer."""
+
+    hit: Hit
+    absolute: str
+    line: int  # where the passage that fits best begins, counts from 1
+    text: str  # the line an agent is given
+    route: tuple[str, ...]  # the paths and tags that the walk went along; () when it added nothing
+
+
+class Answer(NamedTuple):
+    """The notes that fit the budget, best first."""
+
+    workspace: Workspace
+    query: str
+    notes: tuple[Found, ...]
+    tokens: int
+    cut: int  # notes that did not fit the budget
+    unknown: tuple[str, ...]
+    why_empty: str | None
+
+
+def recall_notes(
+    root: str,
+    config: Config,
+    request: Request,
+    *,
+    progress: Progress | None = None,
+    notice: Notice | None = None,
+) -> Answer:
+    """Answer a request. Raises NoteNotFound when ``request.note`` is not in the vault."""
+    opened = open_for_recall(root, config, progress=progress, notice=notice)
+    answer = _ask(opened.workspace, request)
+    for _ in range(TRIES):
+        again = refresh_hits(opened, [hit.fact.path for hit in answer.hits])
+        if again is None:
+            break
+        opened = again
+        answer = _ask(opened.workspace, request)
+    return _within_budget(opened, request, answer)
+
+
+def _ask(workspace: Workspace, request: Request) -> Recall:
+    store = workspace.store
+    text = request.text
+    if request.note:
+        text = _words_of(workspace, request.note)
+    return recall(
+        read_query(text, languages(store)),
+        DiskLexicon(store),
+        DiskLinks(store),
+        DiskFacts(store, today()),
+        limits=request.limits,
+        home=home_project(store, request.folder),
+        session=request.session,
+        prefix=request.prefix,
+        without=request.note,
+    )
+
+
+def languages(store: Store) -> list[str]:
+    """Return the languages of the vault's notes, the commonest first."""
+    counts = str(read_meta(store, "languages") or "")
+    return [entry.partition(":")[0] for entry in counts.split()] or [ENGLISH]
+
+
+def _words_of(workspace: Workspace, path: str) -> str:
+    row = workspace.store.execute(
+        "SELECT note.title, note.summary, file.disk FROM note JOIN file ON file.id=note.id WHERE file.path=?",
+        (path,),
+    ).fetchone()
+    if not row:
+        raise NoteNotFound(f"there is no note {path}", "kvault list prints the notes", path=path)
+    body = read_bytes(workspace.root, row[2] or path).decode("utf-8", "replace")
+    return f"{row[0]}\n{row[1]}\n{body}"
+
+
+def _within_budget(opened: Opened, request: Request, answer: Recall) -> Answer:
+    workspace = opened.workspace
+    titles = {hit.fact.path: hit.fact.title for hit in answer.hits}
+    absolutes = [_absolute(workspace, hit) for hit in answer.hits]
+    texts = [
+        note_line(
+            absolute, hit.fact.summary, _title(workspace.store, titles, hit.via) if hit.via else None
+        )
+        for hit, absolute in zip(answer.hits, absolutes, strict=True)
+    ]
+    kept, cost = within(texts, request.budget)
+    notes = tuple(
+        Found(
+            answer.hits[n],
+            absolutes[n],
+            _line(workspace, answer.hits[n]),
+            texts[n],
+            _route(workspace.store, answer.hits[n]),
+        )
+        for n in kept
+    )
+    return Answer(
+        workspace,
+        request.text,
+        notes,
+        cost,
+        len(texts) - len(kept),
+        answer.unknown,
+        answer.why_empty,
+    )
+
+
+def _title(store: Store, titles: dict[str, str], path: str) -> str:
+    if path in titles:
+        return titles[path]
+    row = store.execute(
+        "SELECT title FROM note JOIN file ON file.id=note.id WHERE path=?", (path,)
+    ).fetchone()
+    return str(row[0]) if row else path
+
+
+def _absolute(workspace: Workspace, hit: Hit) -> str:
+    row = workspace.store.execute("SELECT disk FROM file WHERE id=?", (hit.note,)).fetchone()
+    return f"{workspace.root.rstrip('/')}/{(row and row[0]) or hit.fact.path}"
+
+
+def _route(store: Store, hit: Hit) -> tuple[str, ...]:
+    names = []
+    for node in hit.route:
+        if isinstance(node, str):
+            names.append(node)
+            continue
+        row = store.execute("SELECT path FROM file WHERE id=?", (node,)).fetchone()
+        names.append(str(row[0]) if row else "")
+    return tuple(names)
+
+
+def _line(workspace: Workspace, hit: Hit) -> int:
+    document = read_document(workspace.store, hit.note)
+    if document is None:
+        return 1
+    row = workspace.store.execute(
+        "SELECT disk, language FROM file JOIN note ON note.id=file.id WHERE file.id=?", (hit.note,)
+    ).fetchone()
+    try:
+        data = read_bytes(workspace.root, row[0] or hit.fact.path)
+    except OSError:
+        return 1
+    stops = STOP_WORDS.get(row[1], STOP_WORDS[ENGLISH])
+    return passage_line(
+        document,
+        hit.passage,
+        data.decode("utf-8", "replace").split("\n"),
+        lambda line: _length(line, stops),
+    )
+
+
+def _length(line: str, stops: frozenset[str]) -> int:
+    return sum(form not in stops for word in words(line) for form in forms(word))
+

@@ -1,0 +1,97 @@
+"""A command line to the words and flags in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kvault.cli.command import COMMON
+from kvault.cli.command import MANY
+from kvault.cli.command import NUMBER
+from kvault.cli.command import SHARE
+from kvault.cli.command import SWITCH
+from kvault.cli.command import Call
+from kvault.cli.command import Flag
+from kvault.errors import UsageError
+
+
+def read_call(command: str, arguments: Sequence[str], flags: Sequence[Flag]) -> Call:
+    """Return the call. Everything after ``--`` is text, whatever it looks like. Raises UsageError."""
+    known = {flag.name: flag for flag in (*flags, *COMMON)}
+    words: list[str] = []
+    values: dict[str, object] = {}
+    waiting = list(reversed(arguments))
+    while waiting:
+        word = waiting.pop()
+        if word == "--":
+            words.extend(reversed(waiting))
+            break
+        if not word.startswith("-") or word == "-":
+            words.append(word)
+            continue
+        name, equals, value = ("--help", "", "") if word == "-h" else word.partition("=")
+        flag = known.get(name)
+        if flag is None:
+            raise UsageError(*_unknown(command, name, known))
+        if flag.kind == SWITCH:
+            if equals:
+                raise UsageError(f"{name} takes no value", f"write {name} alone")
+            values[name[2:]] = True
+            continue
+        if not equals:
+            if not waiting:
+                raise UsageError(
+                    f"{name} needs a value", f"write {name} {flag.takes or flag.kind.upper()}"
+                )
+            value = waiting.pop()
+        _store(values, flag, value)
+    vault = values.pop("vault", None)
+    as_json = bool(values.pop("json", False))
+    return Call(command, tuple(words), values, str(vault) if vault else None, as_json)
+
+
+def wanted(call: Call, least: int, most: int, usage: str) -> tuple[str, ...]:
+    """Return the words of a call if their number is right. Raises UsageError."""
+    if len(call.words) < least:
+        raise UsageError(f"{call.command} needs more words", f"kvault {call.command} {usage}")
+    if len(call.words) > most:
+        extra = " ".join(call.words[most:])
+        raise UsageError(f"unexpected: {extra}", f"kvault {call.command} {usage}")
+    return call.words
+
+
+def _store(values: dict[str, object], flag: Flag, value: str) -> None:
+    name = flag.name[2:]
+    if flag.kind == NUMBER:
+        if not value.isascii() or not value.isdigit():
+            raise UsageError(
+                f"{flag.name} is {value!r}, expected a whole number", f"for instance {flag.name} 3"
+            )
+        values[name] = int(value)
+    elif flag.kind == SHARE:
+        try:
+            number = float(value)
+        except ValueError:
+            number = -1.0
+        if not 0 <= number <= 1:
+            raise UsageError(
+                f"{flag.name} is {value!r}, expected a number from 0 to 1",
+                f"for instance {flag.name} 0.25",
+            )
+        values[name] = number
+    elif flag.kind == MANY:
+        many = values.setdefault(name, [])
+        if isinstance(many, list):
+            many.append(value)
+    else:
+        values[name] = value
+
+
+def _unknown(command: str, name: str, known: dict[str, Flag]) -> tuple[str, str]:
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, known, 1, 0.5)
+    hint = f"did you mean {near[0]}? " if near else ""
+    return (
+        f"{command} has no flag {name}",
+        f"{hint}kvault {command} --help lists them; text that begins with a dash goes after --",
+    )

@@ -1,0 +1,126 @@
+"""A command line to an exit code: the only place that catches everything."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from kvault.errors import FAULT
+from kvault.errors import FINE
+from kvault.errors import INTERRUPTED
+from kvault.errors import KvaultError
+from kvault.errors import UsageError
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command and return the exit code."""
+    given = sys.argv[1:] if arguments is None else arguments
+    _prepare_output()
+    try:
+        code = _run(given)
+        sys.stdout.flush()
+    except KvaultError as error:
+        code = _tell(error, given)
+    except KeyboardInterrupt:
+        print("\nkvault: stopped", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader has gone, as in `kvault list | head`: nobody is left to tell, and nothing is wrong.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FINE
+    except Exception as error:  # the catch-all of the program: a bug must not look like a finding
+        from kvault.cli.fault import report_fault
+
+        report_fault(error, given)
+        return FAULT
+    return code
+
+
+def _run(arguments: list[str]) -> int:
+    from kvault.cli.command import COMMANDS
+
+    name, rest = _split(arguments)
+    if name in (None, "help", "--help", "-h"):
+        from kvault.cli.help import overview
+
+        print(overview(), end="")
+        return FINE
+    if name in ("--version", "-V"):
+        from kvault.version import __version__
+
+        print(f"kvault {__version__}")
+        return FINE
+    command = next((command for command in COMMANDS if command.name == name), None)
+    if command is None:
+        raise _unknown_command(str(name), [command.name for command in COMMANDS])
+    from kvault.cli.flags import read_call
+
+    module = command.load()
+    call = read_call(command.name, rest, module.FLAGS)
+    if call.has("help"):
+        from kvault.cli.help import of_command
+
+        print(of_command(command, module.FLAGS, module.USAGE, module.EXAMPLE), end="")
+        return FINE
+    code: int = module.run(call)
+    return code
+
+
+def _split(arguments: list[str]) -> tuple[str | None, list[str]]:
+    """Return (command, the rest); flags that all commands have may stand before the command."""
+    before: list[str] = []
+    at = 0
+    while at < len(arguments) and arguments[at].startswith("-"):
+        word = arguments[at]
+        if word in ("--help", "-h", "--version", "-V"):
+            return word, []
+        size = 2 if word == "--vault" else 1
+        before += arguments[at : at + size]
+        at += size
+    if at >= len(arguments):
+        if before:
+            raise UsageError("no command is given", "kvault --help lists the commands")
+        return None, []
+    return arguments[at], [*before, *arguments[at + 1 :]]
+
+
+def _unknown_command(name: str, names: list[str]) -> UsageError:
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, names, 1, 0.5)
+    hint = f"did you mean kvault {near[0]}? " if near else ""
+    return UsageError(f"unknown command: {name}", f"{hint}kvault --help lists the commands")
+
+
+def _tell(error: KvaultError, arguments: list[str]) -> int:
+    before_text = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    if "--json" in before_text:
+        from kvault.cli.terminal import print_json
+        from kvault.wire import error_json
+
+        print_json(error_json(error))
+        sys.stdout.flush()
+    where = f"{error.path}:{error.line}: " if error.path and error.line else ""
+    message = error.message if not where or error.path not in error.message else error.message
+    print(f"kvault: {where}{message}", file=sys.stderr)
+    if error.hint:
+        print(f"  {error.hint}", file=sys.stderr)
+    return error.code
+
+
+def _prepare_output() -> None:
+    """Write UTF-8 to files and pipes; on a terminal that cannot show a character, show what it can."""
+    for stream in (sys.stdout, sys.stderr):
+        encoding = (getattr(stream, "encoding", None) or "").lower().replace("-", "")
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is None:
+            continue
+        if encoding != "utf8" and not stream.isatty():
+            reconfigure(encoding="utf-8", errors="backslashreplace")
+        else:
+            reconfigure(errors="backslashreplace")
+
+
+def entry() -> None:
+    """Run the command line of this process and end it."""
+    sys.exit(main())

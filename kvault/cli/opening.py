@@ -1,0 +1,30 @@
+"""Opens the vault that a call is about."""
+
+from __future__ import annotations
+
+from kvault.actions.open_vault import open_vault
+from kvault.actions.workspace import Workspace
+from kvault.adapters.settings import find_vault
+from kvault.adapters.settings import read_user
+from kvault.adapters.settings import read_vault
+from kvault.cli.command import Call
+from kvault.cli.terminal import Progress
+from kvault.cli.terminal import notice
+from kvault.config import Config
+
+
+def place(call: Call) -> tuple[str, Config]:
+    """Return (absolute path, settings) of the vault a call is about. Raises KvaultError."""
+    user = read_user()
+    root = find_vault(call.vault, user)
+    return root, read_vault(root, user)
+
+
+def opened(call: Call) -> Workspace:
+    """Return the vault with its index brought up to date. Raises KvaultError."""
+    root, config = place(call)
+    progress = Progress("reading")
+    try:
+        return open_vault(root, config, progress=progress, notice=notice)
+    finally:
+        progress.end()

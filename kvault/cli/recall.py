@@ -1,0 +1,105 @@
+"""kvault recall: hand over the few notes worth reading for a request."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from kvault.actions.recall_notes import Answer
+from kvault.actions.recall_notes import Request
+from kvault.actions.recall_notes import recall_notes
+from kvault.cli.command import NUMBER
+from kvault.cli.command import SHARE
+from kvault.cli.command import SWITCH
+from kvault.cli.command import TEXT
+from kvault.cli.command import Call
+from kvault.cli.command import Flag
+from kvault.cli.opening import place
+from kvault.cli.terminal import Progress
+from kvault.cli.terminal import notice
+from kvault.cli.terminal import print_json
+from kvault.errors import UsageError
+from kvault.recall.model import Limits
+from kvault.recall.text import block
+
+FLAGS = (
+    Flag("--limit", NUMBER, "notes at most", "N"),
+    Flag("--budget", NUMBER, "tokens at most", "N"),
+    Flag("--hops", NUMBER, "links walked from a matching note, 0 to 4", "N"),
+    Flag("--floor", SHARE, "no note below this share of the best score; 0 prints all", "X"),
+    Flag("--explain", SWITCH, "how each score was made"),
+    Flag("--note", TEXT, "recall for the words of this note", "PATH"),
+    Flag("--session", TEXT, "leave out the note of this session", "ID"),
+    Flag("--path", TEXT, "only notes whose path begins so", "PREFIX"),
+)
+USAGE = "WORDS... [--limit N] [--budget N] [--hops N] [--explain]"
+EXAMPLE = "kvault recall why monthly billing"
+
+
+def run(call: Call) -> int:
+    """Print the notes worth reading."""
+    root, config = place(call)
+    text = " ".join(call.words)
+    note = call.text("note")
+    if not text.strip() and not note:
+        raise UsageError("recall needs the words of a request", f"for instance {EXAMPLE}")
+    floor = call.share("floor", config.floor)
+    hops = call.number("hops", config.hops)
+    if hops > 4:
+        raise UsageError(f"--hops is {hops}, expected 0 to 4", "for instance --hops 2")
+    request = Request(
+        text,
+        Limits(call.number("limit", config.limit), hops, floor, config.cover if floor else 0.0),
+        call.number("budget", config.budget),
+        note=note,
+        session=call.text("session"),
+        prefix=call.text("path") or "",
+        folder=os.getcwd(),
+    )
+    progress = Progress("reading")
+    try:
+        answer = recall_notes(root, config, request, progress=progress, notice=notice)
+    finally:
+        progress.end()
+    if call.json:
+        from kvault.wire import recall_json
+
+        print_json(recall_json(answer, request.budget))
+    else:
+        _print_text(answer, explain=call.has("explain"))
+    _tell_person(answer)
+    return 0
+
+
+def _print_text(answer: Answer, *, explain: bool) -> None:
+    if not answer.notes:
+        return
+    print(block([found.text for found in answer.notes]), end="")
+    if not explain:
+        return
+    from kvault.explanation import as_lines
+
+    for found in answer.notes:
+        print(f"\n{found.hit.fact.path}:{found.line}")
+        print(f"  words: {', '.join(found.hit.words) or 'none'}")
+        if found.route:
+            print(f"  route: {' -> '.join(found.route)}")
+        print("\n".join(as_lines(found.hit.why, "  ")))
+
+
+def _tell_person(answer: Answer) -> None:
+    """Say on stderr what an agent need not read."""
+    if answer.unknown and not answer.notes:
+        notice("not in this vault: " + ", ".join(answer.unknown))
+    elif not answer.notes and answer.why_empty:
+        notice(answer.why_empty)
+    if answer.cut:
+        notice(f"{answer.cut} more did not fit the budget")
+    if answer.workspace.receipt.stale:
+        notice(
+            f"{answer.workspace.receipt.unread} changed notes are not yet in the index; a build has been started"
+        )
+    if answer.notes and sys.stderr.isatty():
+        count = len(answer.notes)
+        notes = "note" if count == 1 else "notes"
+        print(f"recall: {count} {notes} (~{answer.tokens} tok), 0 files", file=sys.stderr)

@@ -1,0 +1,58 @@
+"""What a person sees: progress, notices, JSON on request."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterable
+from collections.abc import Mapping
+
+from kvault.actions.workspace import Receipt
+
+SLOW = 0.8  # seconds of work from which progress is shown
+
+
+def print_json(value: Mapping[str, object]) -> None:
+    """Print one JSON object on a line of stdout."""
+    import json
+
+    print(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+
+
+def notice(line: str) -> None:
+    """Tell a person something that is no part of the answer."""
+    print(f"kvault: {line}", file=sys.stderr)
+
+
+class Progress:
+    """A line on stderr that counts files, on a terminal and for work that takes a while."""
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+        self._from = time.monotonic()
+        self._shown = False
+        self._terminal = sys.stderr.isatty()
+
+    def __call__(self, done: int, of: int) -> None:
+        """Show how far the work is."""
+        if self._terminal and time.monotonic() - self._from > SLOW:
+            print(f"\r{self._what} {done}/{of}", end="", file=sys.stderr, flush=True)
+            self._shown = True
+
+    def end(self) -> None:
+        """Clear the line."""
+        if self._shown:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+
+def print_paths(paths: Iterable[str], receipt: Receipt, *, as_json: bool) -> int:
+    """Print a list of notes and return the exit code."""
+    if as_json:
+        from kvault.wire import paths_json
+
+        print_json(paths_json(paths, receipt))
+    else:
+        for path in paths:
+            print(path)
+    return 0
