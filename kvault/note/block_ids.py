@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from operator import itemgetter
 
 from kvault.config import Switches
 from kvault.note.blocks import ITEM
 from kvault.note.blocks import PARAGRAPH
 from kvault.note.blocks import Blocks
-
-MOST_NESTED = 100  # blocks that end at one place; more are not looked through
 
 _ID = re.compile(r"\^([A-Za-z0-9-]+)\Z")
 _BETWEEN = " \t\r\n>"
@@ -18,6 +18,7 @@ _BETWEEN = " \t\r\n>"
 def find_block_ids(text: str, blocks: Blocks, switches: Switches) -> list[tuple[str, int]]:
     """Return the ids with the offset at which their block begins, in the order of the text."""
     found: list[tuple[str, int]] = []
+    chain = (0, -1)  # where the block named last begins, and where the id below it ends
     for start, end, kind in blocks.leaves:
         if kind != PARAGRAPH and kind != ITEM:
             continue
@@ -29,21 +30,20 @@ def find_block_ids(text: str, blocks: Blocks, switches: Switches) -> list[tuple[
             continue
         before = text[start:caret]
         if not before.strip(_BETWEEN):
-            above = _block_above(text, start, blocks.solids)
+            again = chain[1] != -1 and not text[chain[1] : start].strip(_BETWEEN)
+            above = chain[0] if again else _block_above(text, start, blocks.solids)
             if above is not None:
                 found.append((match.group(1), above))
+                chain = (above, end)
         elif before[-1].isspace() or (switches.tight_block_ids and before.endswith("]]")):
             found.append((match.group(1), start))
     return found
 
 
 def _block_above(text: str, at: int, solids: list[tuple[int, int]]) -> int | None:
-    """Return where the outermost list, quote, table or code block that ends above ``at`` begins."""
-    above = None
-    for start, end in reversed(solids[-MOST_NESTED:]):
-        if end > at:
-            continue
-        if text[end:at].strip(_BETWEEN):
-            break
-        above = start
-    return above
+    """Return where the outermost solid block that ends just above ``at`` begins."""
+    number = bisect_right(solids, at, key=itemgetter(1)) - 1
+    if number < 0:
+        return None
+    start, end = solids[number]
+    return None if text[end:at].strip(_BETWEEN) else start

@@ -22,7 +22,7 @@ ITEM = "Item"
 COMMENT = "Comment"
 
 _INLINE = frozenset(("Emphasis", "Strong", "Link", "Image"))
-_SOLID = frozenset(("List", "BlockQuote", "Table", "CodeBlock", "FootnoteDefinition"))
+_SOLID = frozenset(("List", "BlockQuote", "Table"))
 _WHOLE = frozenset(
     (PARAGRAPH, HEADING, "TableHead", "TableRow", "CodeBlock", "HtmlBlock", "MetadataBlock")
 )
@@ -57,7 +57,7 @@ class Blocks(NamedTuple):
     leaves: list[Leaf]
     titles: list[Title]
     opaque: list[tuple[int, int]]  # code blocks and HTML blocks
-    solids: list[tuple[int, int]]  # blocks that an id on a line of its own may name
+    solids: list[tuple[int, int]]  # what an id on a line of its own may name, in order of the ends
     footnotes: list[tuple[str, int]]
 
 
@@ -68,15 +68,39 @@ def find_blocks(text: str, start: int, end: int, switches: Switches) -> Blocks:
     blocks = Blocks([], [], [], [], [])
     events = _parser().events_with_range(_plain(veiled.text))
     _walk(events, text, start, blocks, html_links=switches.html_links)
-    comments = [span for span in veiled.spans if not span.math]
-    for span in comments:
-        inside = find_blocks(text, start + span.start + 2, start + span.end - 2, switches)
+    comments = [(start + at, start + to) for at, to, math in veiled.spans if not math]
+    if comments:
+        _take_comments(text, comments, blocks, switches)
+    return blocks
+
+
+def _take_comments(
+    text: str, comments: list[tuple[int, int]], blocks: Blocks, switches: Switches
+) -> None:
+    """Take what stands in block comments: links and tags count there, headings do not."""
+    blocks.leaves[:] = _without(blocks.leaves, comments)
+    for start, end in comments:
+        inside = find_blocks(text, start + 2, end - 2, switches)
         blocks.leaves.extend(Leaf(leaf.start, leaf.end, COMMENT) for leaf in inside.leaves)
         blocks.opaque.extend(inside.opaque)
-    if comments:
-        blocks.leaves.sort()
-        blocks.opaque.sort()
-    return blocks
+    blocks.leaves.sort()
+    blocks.opaque.sort()
+
+
+def _without(leaves: list[Leaf], holes: list[tuple[int, int]]) -> Iterator[Leaf]:
+    """Yield the leaves without the holes; a list item reaches over the comment below it."""
+    number = 0
+    for start, end, kind in leaves:
+        while number < len(holes) and holes[number][0] < end:
+            hole_start, hole_end = holes[number]
+            if hole_start > start:
+                yield Leaf(start, hole_start, kind)
+            start = max(start, hole_end)
+            if hole_end > end:
+                break
+            number += 1
+        if start < end:
+            yield Leaf(start, end, kind)
 
 
 @lru_cache(maxsize=1)
@@ -127,10 +151,10 @@ def _walk(
             seen = False
         border = edge
         if opened is None:
+            if name in _SOLID:
+                blocks.solids.append((place["start"] + shift, edge))
             continue
         end = place["end"] + shift
-        if name in _SOLID:
-            blocks.solids.append((edge, end))
         if name in _WHOLE:
             _take(name, text, edge, end, blocks, html_links)
             border = end
@@ -155,12 +179,14 @@ def _take(name: str, text: str, start: int, end: int, blocks: Blocks, html_links
         blocks.leaves.append(Leaf(start, end, PARAGRAPH))
     elif name == HEADING:
         _take_heading(text, start, end, blocks)
+        blocks.solids.append((start, end))  # the app itself writes ids below headings
     elif name in ("TableHead", "TableRow"):
         _take_row(text, start, end, blocks)
     elif name == "HtmlBlock" and html_links:
         blocks.leaves.append(Leaf(start, end, PARAGRAPH))
     else:
         blocks.opaque.append((start, end))
+        blocks.solids.append((start, end))
 
 
 def _take_heading(text: str, start: int, end: int, blocks: Blocks) -> None:
