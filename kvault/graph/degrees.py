@@ -10,8 +10,8 @@ from kvault.graph.model import PACKAGE
 from kvault.graph.model import TAG
 from kvault.graph.model import Graph
 from kvault.graph.model import Node
+from kvault.note.kinds import CARD_TYPES
 
-CARD_TYPES = frozenset({"project", "client", "area", "research", "bot"})
 CARD_FOLDERS = frozenset({"projects", "archive"})
 
 

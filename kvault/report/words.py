@@ -27,9 +27,10 @@ UNSEEN = re.compile(
     "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u200b\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]"
 )
 NO_LINK = re.compile(
-    rf"[`<>#|\\^$]|\[\[|\]\]|\]\(|%%|^[\s\[]|^\.\.?/|\]$|[\x00-\x1f\u2028\u2029]|{UNSEEN.pattern}"
+    rf"[`<>#|\\^$]|\[\[|\]\]|\]\(|%%|^[\s\[]|^\.\.?/|\]$|[\x00-\x1f\x85\u2028\u2029]|{UNSEEN.pattern}"
 )
 LOOKALIKES = str.maketrans("[]|`<>\\$", "()/'‹›/＄")
+PERCENTS = re.compile("%%+")  # two begin a comment
 # Markdown whose text alone is worth reading: links, HTML tags, strong marks.
 DRESSED = re.compile(
     r"!?\[\[(?:[^\[\]|]*\|)?([^\[\]|]*)\]\]|!?\[([^\[\]]*)\]\([^()\s]*\)"
@@ -82,7 +83,7 @@ def name(node: Node, *, links: bool = True) -> str:
         return OPENING.sub(r"\1\\\2", plain(path, PATH_BYTES))
     if NO_LINK.search(path) or not _fits(path):
         return code(path, PATH_BYTES)
-    shown = shorten(node.title.strip()[:LOOK].translate(LOOKALIKES).replace("%%", "%"), NAME_BYTES)
+    shown = PERCENTS.sub("%", shorten(node.title.strip()[:LOOK].translate(LOOKALIKES), NAME_BYTES))
     return f"[[{path}]]" if shown in ("", path) else f"[[{path}|{shown}]]"
 
 
