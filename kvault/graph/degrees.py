@@ -25,7 +25,8 @@ class Connected(NamedTuple):
 def degrees(graph: Graph) -> dict[str, int]:
     """Return the number of distinct neighbours of each node that has any; tags are none.
 
-    Links are taken both ways, a link to itself and a second link to a neighbour add nothing.
+    Links are taken both ways, a link to itself and a second link to a neighbour add nothing. An
+    ambiguous link counts here, since Obsidian follows it all the same.
     """
     tags = {node.id for node in graph.nodes if node.kind == TAG}
     pairs = set()

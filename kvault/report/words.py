@@ -24,7 +24,7 @@ MARKUP = re.compile(
 OPENING = re.compile(r"^(\d*)([-+>#.)])")
 # Characters that show nothing, or turn the rest of a line around.
 UNSEEN = re.compile(
-    "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u200b\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]"
+    "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]"
 )
 NO_LINK = re.compile(
     rf"[`<>#|\\^$]|\[\[|\]\]|\]\(|%%|^[\s\[]|^\.\.?/|\]$|[\x00-\x1f\x85\u2028\u2029]|{UNSEEN.pattern}"

@@ -10,10 +10,12 @@ from hypothesis import given
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from kvault.config import Switches
 from kvault.graph.model import Edge
 from kvault.graph.model import Graph
 from kvault.graph.model import Node
 from kvault.graph.model import Partition
+from kvault.note.parse import parse_note
 from kvault.report.build import build_report
 from kvault.report.markdown import MAX_BYTES
 from kvault.report.markdown import MAX_LINES
@@ -120,6 +122,23 @@ def test_no_text_breaks_size_or_shape(
     ids = set(notes)
     assert all(link in ids or link + ".md" in ids for link in leads)
     assert links or not leads
+
+
+@given(vault=vaults(), links=st.booleans())
+@settings(max_examples=60, deadline=None)
+def test_our_own_reader_sees_the_links_and_nothing_else(
+    vault: tuple[Graph, Partition, list[Missing]], links: bool
+) -> None:
+    graph, partition, missing = vault
+    ids = [node.id for node in graph.nodes]
+    report = build_report(graph, partition, missing=missing, orphans=ids)
+    text = render_report(report, links=links)
+    note = parse_note(text, Switches())
+    assert note.properties == {"kvault": "report"}
+    assert {link.path for link in note.links} == wikilinks_and_problems(text)[0]
+    assert not note.tags
+    assert not note.blocks
+    assert len(note.headings) == 8
 
 
 @given(text=TEXTS, limit=st.integers(8, 200))
