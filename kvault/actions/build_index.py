@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kvault.actions.changes import Progress
+from kvault.actions.changes import Update
 from kvault.actions.note_rows import link_rows
 from kvault.actions.note_rows import put_reading
 from kvault.actions.read_note import kind_of_file
 from kvault.actions.read_note import read_file
 from kvault.actions.resolve_links import set_anchors
 from kvault.actions.resolve_links import with_targets
-from kvault.actions.update_index import Progress
-from kvault.actions.update_index import Update
 from kvault.adapters.disk import Entry
 from kvault.adapters.disk import Scan
 from kvault.adapters.disk import Skip
@@ -20,6 +20,7 @@ from kvault.adapters.disk import read_bytes
 from kvault.adapters.rows import put_file
 from kvault.adapters.schema import ATTACHMENT
 from kvault.adapters.store import Store
+from kvault.adapters.store import make_indexes
 from kvault.adapters.store import make_tables
 from kvault.adapters.store import write_meta
 from kvault.adapters.terms import measure
@@ -29,7 +30,6 @@ from kvault.config import Config
 from kvault.search.model import Document
 from kvault.search.model import Totals
 from kvault.search.postings import Postings
-from kvault.search.postings import count
 from kvault.search.vocabulary import Vocabulary
 from kvault.vault.names import NameTable
 from kvault.vault.names import fold
@@ -97,7 +97,11 @@ class _Builder:
         if reading.why:
             self.skipped.append(Skip(path, reading.why))
         rows = with_targets(
-            link_rows(number, reading.note), path, self._names, self._numbers.get, self.config.switches
+            link_rows(number, reading.note),
+            path,
+            self._names,
+            self._numbers.get,
+            self.config.switches,
         )
         put_reading(self.store, number, path, reading, rows, self.config)
         if reading.document:
@@ -105,7 +109,7 @@ class _Builder:
 
     def _add_document(self, number: int, document: Document) -> None:
         save_document(self.store, number, document)
-        self._postings.add(number, count(document.stems), len(document.stems))
+        self._postings.add(number, document.stems)
         self._titled.update((term, number) for title in document.titles for term in title)
         more = measure((document,))
         self._totals = Totals(*map(sum, zip(self._totals, more, strict=True)))
@@ -114,6 +118,7 @@ class _Builder:
         """Insert what is known only at the end."""
         save_all(self.store, self._terms, self._postings)
         self.store.executemany("INSERT INTO titled VALUES(?,?)", sorted(self._titled))
+        make_indexes(self.store)
         set_anchors(self.store, "1", (), self.config.switches)
         for key, value in zip(Totals._fields, self._totals, strict=True):
             write_meta(self.store, key, value)

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
+from kvault.actions.changes import Progress
 from kvault.actions.open_vault import Notice
 from kvault.actions.open_vault import cannot_write
 from kvault.actions.open_vault import write_index
@@ -14,7 +15,6 @@ from kvault.actions.read_graph import Unresolved
 from kvault.actions.read_graph import read_graph
 from kvault.actions.read_graph import read_partition
 from kvault.actions.read_graph import read_unresolved
-from kvault.actions.update_index import Progress
 from kvault.adapters import git
 from kvault.adapters import store as stores
 from kvault.adapters.disk import Skip
@@ -167,7 +167,8 @@ def _built(
 ) -> Built:
     nodes, edges, communities = (int(stores.read_meta(store, key) or 0) for key in COUNTS)
     skipped = {
-        Skip(path, why) for path, why in store.execute("SELECT path, why FROM skipped ORDER BY path")
+        Skip(path, why)
+        for path, why in store.execute("SELECT path, why FROM skipped ORDER BY path")
     }
     skipped.update(unseen)
     return Built(

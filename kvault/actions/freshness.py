@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from kvault.actions.update_index import Change
-from kvault.actions.update_index import Known
+from kvault.actions.changes import Change
+from kvault.actions.changes import Known
 from kvault.adapters.disk import Entry
 from kvault.adapters.disk import Scan
 from kvault.adapters.store import Store

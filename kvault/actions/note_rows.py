@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from json.encoder import encode_basestring
+from json import JSONEncoder
+from math import isfinite
 
 from kvault.actions.read_note import Reading
 from kvault.adapters.rows import LinkRow
@@ -18,6 +19,8 @@ from kvault.note.model import Note
 from kvault.note.model import Value
 from kvault.vault.names import fold
 from kvault.vault.resolve import link_key
+
+_ENCODE = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 STATUS = ("status", "updated", "stale_after", "session")
 
@@ -64,9 +67,7 @@ def put_reading(
         put_places(store, number, reading.places)
     keys = [(fold(alias), alias) for alias in note.aliases]
     if note.properties is not None or keys:
-        put_properties(
-            store, number, to_json(note.properties), to_json(list(note.aliases)), keys
-        )
+        put_properties(store, number, to_json(note.properties), to_json(list(note.aliases)), keys)
 
 
 def link_rows(number: int, note: Note) -> list[LinkRow]:
@@ -95,24 +96,19 @@ def link_rows(number: int, note: Note) -> list[LinkRow]:
 
 
 def to_json(value: Value) -> str:
-    """Return a value as JSON, non-ASCII characters as they are."""
-    if isinstance(value, str):
-        return encode_basestring(value)
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "true" if value else "false"
+    """Return a value as JSON, non-ASCII characters as they are; a number that JSON lacks becomes a text."""
+    text = _ENCODE(value)
+    if "NaN" in text or "Infinity" in text:
+        return _ENCODE(_finite(value))
+    return text
+
+
+def _finite(value: Value) -> Value:
+    if isinstance(value, float) and not isfinite(value):
+        return str(value)
     if isinstance(value, dict):
-        return "{%s}" % ",".join(f"{encode_basestring(k)}:{to_json(v)}" for k, v in value.items())
-    if isinstance(value, list):
-        return "[%s]" % ",".join(map(to_json, value))
-    return _number(value)
-
-
-def _number(value: float) -> str:
-    if value != value or value in (float("inf"), float("-inf")):
-        return encode_basestring(str(value))
-    return repr(value)
+        return {key: _finite(held) for key, held in value.items()}
+    return [_finite(held) for held in value] if isinstance(value, list) else value
 
 
 def _text(note: Note, key: str) -> str | None:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import NamedTuple
 
+from kvault.actions.changes import Progress
 from kvault.actions.freshness import changes_among
 from kvault.actions.freshness import find_changes
 from kvault.actions.freshness import read_known
@@ -21,7 +21,6 @@ from kvault.actions.open_vault import receipt
 from kvault.actions.open_vault import scan_vault
 from kvault.actions.open_vault import usable
 from kvault.actions.open_vault import write_index
-from kvault.actions.update_index import Progress
 from kvault.actions.workspace import Workspace
 from kvault.adapters import store as stores
 from kvault.adapters.clock import now
@@ -29,13 +28,11 @@ from kvault.adapters.disk import Entry
 from kvault.adapters.disk import scan
 from kvault.adapters.disk import stat_file
 from kvault.adapters.disk import stat_folders
-from kvault.adapters.git import clean_environment
 from kvault.adapters.outputs import without_ours
-from kvault.adapters.process import myself
-from kvault.adapters.process import start_detached
 from kvault.adapters.store import Store
 from kvault.config import Config
 from kvault.errors import Refusal
+from kvault.record import NamedTuple
 
 EVERY = 5_000  # notes up to which every file is looked at
 MANY = 300  # changed files from which the answer does not wait for them
@@ -63,11 +60,15 @@ def open_for_recall(
     if not changes:
         return Opened(Workspace(root, config, store, receipt(store, 0), True), False)
     if len(changes) > MANY:
-        return Opened(_stale(Workspace(root, config, store, receipt(store, 0), True), len(changes)), False)
+        return Opened(
+            _stale(Workspace(root, config, store, receipt(store, 0), True), len(changes)), False
+        )
     try:
         store, update, _ = write_index(root, config, wait=PATIENCE, notice=notice)
     except Refusal:
-        return Opened(_stale(Workspace(root, config, store, receipt(store, 0), True), len(changes)), False)
+        return Opened(
+            _stale(Workspace(root, config, store, receipt(store, 0), True), len(changes)), False
+        )
     except Exception as error:
         if cannot_write(error) is None:
             raise
@@ -176,6 +177,10 @@ def _stale(workspace: Workspace, unread: int) -> Workspace:
 
 def _look_in_background(workspace: Workspace) -> None:
     """Start a build that outlives this process; one at a time, since it takes the vault's lock."""
+    from kvault.adapters.git import clean_environment
+    from kvault.adapters.process import myself
+    from kvault.adapters.process import start_detached
+
     log = os.path.join(workspace.root, stores.FOLDER, "build.log")
     start_detached(
         myself("build", "--vault", workspace.root, "--background"), clean_environment(), log

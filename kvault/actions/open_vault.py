@@ -8,15 +8,13 @@ import sqlite3
 from collections.abc import Callable
 from collections.abc import Mapping
 
-from kvault.actions.build_index import build_all
+from kvault.actions.changes import Change
+from kvault.actions.changes import Progress
+from kvault.actions.changes import Update
 from kvault.actions.freshness import changes_among
 from kvault.actions.freshness import find_changes
 from kvault.actions.freshness import is_racy
 from kvault.actions.freshness import read_known
-from kvault.actions.update_index import Change
-from kvault.actions.update_index import Progress
-from kvault.actions.update_index import Update
-from kvault.actions.update_index import apply_changes
 from kvault.actions.workspace import Receipt
 from kvault.actions.workspace import Workspace
 from kvault.adapters import store as stores
@@ -24,7 +22,6 @@ from kvault.adapters.clock import now
 from kvault.adapters.disk import Entry
 from kvault.adapters.disk import Scan
 from kvault.adapters.disk import scan as scan_disk
-from kvault.adapters.lock import Lock
 from kvault.adapters.outputs import without_ours
 from kvault.adapters.store import Store
 from kvault.config import Config
@@ -85,6 +82,8 @@ def write_index(
 
     Raises OSError or sqlite3.Error when it cannot be written, see ``cannot_write``.
     """
+    from kvault.adapters.lock import Lock
+
     folder = os.path.join(root, stores.FOLDER)
     waiting = (lambda: notice("waiting for another kvault")) if notice else None
     with Lock(folder, wait=wait, waiting=waiting):
@@ -112,7 +111,11 @@ def apply_some(
     wait: float,
 ) -> Update:
     """Bring the index up to date for some files (None: gone) and folders (their mtimes) only."""
+    from kvault.adapters.lock import Lock
+
     with Lock(os.path.join(root, stores.FOLDER), wait=wait):
+        from kvault.actions.update_index import apply_changes
+
         store.execute("BEGIN IMMEDIATE")
         try:
             changes = changes_among(store, seen, now())
@@ -163,9 +166,7 @@ def cannot_write(error: Exception) -> str | None:
     return None
 
 
-def _in_memory(
-    root: str, config: Config, scan: Scan, progress: Progress | None
-) -> Workspace:
+def _in_memory(root: str, config: Config, scan: Scan, progress: Progress | None) -> Workspace:
     store = stores.open_frozen(root)
     if store and stores.read_meta(store, "fingerprint") == stores.fingerprint(_settings(config)):
         update = _apply(store, root, scan, find_changes(scan, read_known(store), now()), config)
@@ -175,9 +176,9 @@ def _in_memory(
     return Workspace(root, config, store, receipt(store, update.read), False)
 
 
-def _fill(
-    store: Store, root: str, scan: Scan, config: Config, progress: Progress | None
-) -> Update:
+def _fill(store: Store, root: str, scan: Scan, config: Config, progress: Progress | None) -> Update:
+    from kvault.actions.build_index import build_all
+
     time = now()
     store.execute("BEGIN IMMEDIATE")
     try:
@@ -195,9 +196,9 @@ def _fill(
     return update
 
 
-def _apply(
-    store: Store, root: str, scan: Scan, changes: list[Change], config: Config
-) -> Update:
+def _apply(store: Store, root: str, scan: Scan, changes: list[Change], config: Config) -> Update:
+    from kvault.actions.update_index import apply_changes
+
     store.execute("BEGIN IMMEDIATE")
     try:
         update = apply_changes(store, root, changes, config)

@@ -66,7 +66,9 @@ class Listed(NamedTuple):
     updated: str | None
 
 
-def links_of(workspace: Workspace, word: str, *, external: bool) -> tuple[str, tuple[LinkAnswer, ...]]:
+def links_of(
+    workspace: Workspace, word: str, *, external: bool
+) -> tuple[str, tuple[LinkAnswer, ...]]:
     """Return (path of the file, its links in the order of the file)."""
     number, path = find_note(workspace, word)
     rows = workspace.store.execute(
@@ -104,10 +106,16 @@ def show(workspace: Workspace, word: str) -> NoteAnswer:
         tuple(tag for tag, _ in tags),
         tuple(tag for tag, place in tags if not place.startswith("property")),
         tuple(
-            store.execute("SELECT level, text, line FROM heading WHERE note=? ORDER BY seq", (number,))
+            store.execute(
+                "SELECT level, text, line FROM heading WHERE note=? ORDER BY seq", (number,)
+            )
         ),
         tuple(store.execute("SELECT id, line FROM block WHERE note=? ORDER BY seq", (number,))),
-        tuple(store.execute("SELECT id, line, message FROM problem WHERE note=? ORDER BY seq", (number,))),
+        tuple(
+            store.execute(
+                "SELECT id, line, message FROM problem WHERE note=? ORDER BY seq", (number,)
+            )
+        ),
     )
 
 
@@ -140,7 +148,8 @@ def tags(workspace: Workspace) -> tuple[tuple[str, int], ...]:
         spelling.setdefault(key, tag)
         counts[key] = counts.get(key, 0) + 1
     return tuple(
-        (spelling[key], count) for key, count in sorted(counts.items(), key=lambda kc: (-kc[1], kc[0]))
+        (spelling[key], count)
+        for key, count in sorted(counts.items(), key=lambda kc: (-kc[1], kc[0]))
     )
 
 

@@ -51,8 +51,14 @@ def read_graph(store: Store) -> Graph:
         "SELECT path, tag, line FROM tag JOIN file ON file.id = tag.note ORDER BY path, seq"
     )
     return build_graph(
-        (FileRow(path, kind, _name(path, title), summary, type) for path, kind, title, summary, type in files),
-        (LinkRow(s, t, place, bool(embed), line, bool(odd)) for s, t, place, embed, line, odd in links),
+        (
+            FileRow(path, kind, _name(path, title), summary, type)
+            for path, kind, title, summary, type in files
+        ),
+        (
+            LinkRow(s, t, place, bool(embed), line, bool(odd))
+            for s, t, place, embed, line, odd in links
+        ),
         (TagRow(path, tag, line) for path, tag, line in tags),
     )
 

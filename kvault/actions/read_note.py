@@ -23,7 +23,7 @@ from kvault.search.model import Document
 from kvault.search.terms import words
 from kvault.search.vocabulary import Vocabulary
 
-SAMPLE = 1500  # characters that tell a note's language
+SAMPLE = 800  # characters that tell a note's language
 
 
 class Reading(NamedTuple):
@@ -56,9 +56,7 @@ def read_file(path: str, data: bytes, config: Config, vocabulary: Vocabulary) ->
     name = path.rsplit("/", 1)[-1][:-3]
     titles = list(dict.fromkeys(filter(None, (name, note.title, *note.aliases))))
     head = " ".join((note.summary, *(tag.tag for tag in note.tags if tag.source != "body")))
-    found = document(
-        titles, head, _sections(note, text), lambda part: vocabulary.ids(part, language)
-    )
+    found = document(titles, head, list(_sections(note, text)), vocabulary, language)
     places = read_places(text[note.body :]) if note.type in CARD_TYPES else ()
     return Reading(note, found, language, why, places)
 

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from kvault.actions.changes import Progress
 from kvault.actions.open_recall import Opened
 from kvault.actions.open_recall import open_for_recall
 from kvault.actions.open_recall import refresh_hits
 from kvault.actions.open_vault import Notice
-from kvault.actions.update_index import Progress
 from kvault.actions.workspace import Workspace
 from kvault.adapters.clock import today
 from kvault.adapters.disk import read_bytes
 from kvault.adapters.graph_rows import DiskFacts
 from kvault.adapters.graph_rows import DiskLinks
 from kvault.adapters.lexicon import DiskLexicon
+from kvault.adapters.lexicon import read_document
 from kvault.adapters.places import home_project
 from kvault.adapters.store import Store
 from kvault.adapters.store import read_meta
-from kvault.adapters.terms import read_document
 from kvault.config import Config
 from kvault.errors import NoteNotFound
 from kvault.recall.model import Hit
@@ -27,6 +25,7 @@ from kvault.recall.model import Recall
 from kvault.recall.run import recall
 from kvault.recall.text import note_line
 from kvault.recall.text import within
+from kvault.record import NamedTuple
 from kvault.search.document import passage_line
 from kvault.search.languages import ENGLISH
 from kvault.search.query import read_query
@@ -47,6 +46,7 @@ class Request(NamedTuple):
     session: str | None = None
     prefix: str = ""
     folder: str | None = None  # the working folder, which tells the project
+    places: bool = True  # look up the line where each note's best passage begins
 
 
 class Found(NamedTuple):
@@ -54,7 +54,9 @@ class Found(NamedTuple):
 
     hit: Hit
     absolute: str
-    line: int  # where the passage that fits best begins, counts from 1
+    line: (
+        int  # where the passage that fits best begins, counts from 1; 1 where it was not asked for
+    )
     text: str  # the line an agent is given
     route: tuple[str, ...]  # the paths and tags that the walk went along; () when it added nothing
 
@@ -132,7 +134,9 @@ def _within_budget(opened: Opened, request: Request, answer: Recall) -> Answer:
     absolutes = [_absolute(workspace, hit) for hit in answer.hits]
     texts = [
         note_line(
-            absolute, hit.fact.summary, _title(workspace.store, titles, hit.via) if hit.via else None
+            absolute,
+            hit.fact.summary,
+            _title(workspace.store, titles, hit.via) if hit.via else None,
         )
         for hit, absolute in zip(answer.hits, absolutes, strict=True)
     ]
@@ -141,7 +145,7 @@ def _within_budget(opened: Opened, request: Request, answer: Recall) -> Answer:
         Found(
             answer.hits[n],
             absolutes[n],
-            _line(workspace, answer.hits[n]),
+            _line(workspace, answer.hits[n]) if request.places else 1,
             texts[n],
             _route(workspace.store, answer.hits[n]),
         )
@@ -205,4 +209,3 @@ def _line(workspace: Workspace, hit: Hit) -> int:
 
 def _length(line: str, stops: frozenset[str]) -> int:
     return sum(form not in stops for word in words(line) for form in forms(word))
-

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from collections.abc import Iterable
-from collections.abc import Mapping
-from typing import NamedTuple
 
+from kvault.actions.changes import Change
+from kvault.actions.changes import Update
 from kvault.actions.note_rows import link_rows
 from kvault.actions.note_rows import put_reading
 from kvault.actions.read_note import Reading
@@ -19,6 +18,7 @@ from kvault.adapters.disk import Entry
 from kvault.adapters.disk import Skip
 from kvault.adapters.disk import digest
 from kvault.adapters.disk import read_bytes
+from kvault.adapters.lexicon import read_document
 from kvault.adapters.names import DiskNames
 from kvault.adapters.rows import forget_content
 from kvault.adapters.rows import forget_file
@@ -28,7 +28,6 @@ from kvault.adapters.schema import ATTACHMENT
 from kvault.adapters.store import Store
 from kvault.adapters.terms import change_postings
 from kvault.adapters.terms import change_totals
-from kvault.adapters.terms import read_document
 from kvault.adapters.terms import save_document
 from kvault.adapters.terms import term_id
 from kvault.config import Config
@@ -37,26 +36,7 @@ from kvault.search.vocabulary import Vocabulary
 from kvault.vault.names import fold
 
 
-class Change(NamedTuple):
-    """One file that is not as the index has it; ``entry`` is None when it is gone."""
-
-    path: str
-    entry: Entry | None
-    number: int | None  # its id in the index; None when it is new
-    racy: bool  # written so recently that it may change again within the same time stamp
-
-
-class Update(NamedTuple):
-    """What an update did."""
-
-    read: int  # files whose content was new
-    names: bool  # files came or went
-    skipped: list[Skip]
-
-
-def apply_changes(
-    store: Store, root: str, changes: Iterable[Change], config: Config
-) -> Update:
+def apply_changes(store: Store, root: str, changes: Iterable[Change], config: Config) -> Update:
     """Apply changes within the transaction that is open."""
     update = _Updater(store, root, config)
     for change in sorted(changes):
@@ -184,10 +164,3 @@ class _Updater:
             ).fetchall()
             changed |= retarget(self.store, links, names, self.config.switches)
         return changed
-
-
-Progress = Callable[[int, int], None]
-"""Called with (done, of how many)."""
-
-Known = Mapping[str, tuple[int, int, int, int, int, str | None]]
-"""Vault path to (id, size, mtime, inode, racy, disk) as the index has it."""

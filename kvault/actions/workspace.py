@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from kvault.adapters.store import Store
 from kvault.config import Config
+from kvault.record import NamedTuple
 
 
 class Receipt(NamedTuple):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from hashlib import blake2b
-from typing import NamedTuple
 from unicodedata import is_normalized
 from unicodedata import normalize
+
+from kvault.record import NamedTuple
 
 LARGE = 64 * 1024 * 1024  # bytes; a note beyond it is not read
 
@@ -32,7 +32,9 @@ class Scan(NamedTuple):
     """What lies in a vault now."""
 
     entries: list[Entry]
-    folders: dict[str, int]  # vault path of each folder ("" is the root) to its mtime in nanoseconds
+    folders: dict[
+        str, int
+    ]  # vault path of each folder ("" is the root) to its mtime in nanoseconds
     skipped: list[Skip]
     unread: list[str]  # folders that were seen and not looked into
 
@@ -131,6 +133,8 @@ def read_bytes(root: str, path: str) -> bytes:
 
 def digest(data: bytes) -> bytes:
     """Return the 16 bytes by which a content is known."""
+    from hashlib import blake2b
+
     return blake2b(data, digest_size=16).digest()
 
 

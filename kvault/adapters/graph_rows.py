@@ -4,50 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from collections.abc import Mapping
+from collections.abc import Sequence
 
 from kvault.adapters.store import Store
 from kvault.recall.model import Fact
-from kvault.recall.model import Neighbour
 from kvault.recall.model import NodeId
 from kvault.search.model import NoteId
 
 TAGGED = 0.5  # how much a shared tag is trusted beside a link
-CROWD = 1000  # a node with more neighbours passes nothing on: it would add less than a twentieth
 CLOSED = ("archived", "closed")
 
-_NEIGHBOURS = """
-SELECT target FROM link WHERE source=?1 AND target IS NOT NULL AND target<>?1 AND ambiguous=0
-UNION SELECT source FROM link WHERE target=?1 AND source<>?1 AND ambiguous=0 ORDER BY 1 LIMIT ?2
+_LINKED = f"""
+SELECT target, 1.0 FROM link WHERE source=?1 AND target IS NOT NULL AND target<>?1 AND ambiguous=0
+UNION SELECT source, 1.0 FROM link WHERE target=?1 AND source<>?1 AND ambiguous=0
+UNION SELECT key, {TAGGED} FROM tag WHERE note=?1 LIMIT ?2
 """
+_TAGGED = f"SELECT DISTINCT note, {TAGGED} FROM tag WHERE key=? LIMIT ?"
 
 
 class DiskLinks:
-    """Links and tags as the walk sees them; meets ``recall.model.Links``."""
+    """Links and tags as the walk sees them; meets ``recall.ports.Links``."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def neighbours(self, node: NodeId) -> tuple[Neighbour, ...]:
-        """Return the nodes linked with one, each once; () for one with more than CROWD."""
+    def neighbours(self, node: NodeId, most: int) -> Sequence[tuple[NodeId, float]]:
+        """Return (node, weight) of the nodes linked with one, each once; () for one with more than ``most``."""
         if isinstance(node, str):
-            rows = self._store.execute(
-                "SELECT DISTINCT note FROM tag WHERE key=? LIMIT ?", (node, CROWD + 1)
-            ).fetchall()
-            return () if len(rows) > CROWD else tuple(Neighbour(n, TAGGED) for (n,) in rows)
-        rows = self._store.execute(_NEIGHBOURS, (node, CROWD + 1)).fetchall()
-        if len(rows) > CROWD:
-            return ()
-        tags = self._store.execute(
-            "SELECT DISTINCT key FROM tag WHERE note=? ORDER BY key", (node,)
-        ).fetchall()
-        return (
-            *(Neighbour(number, 1.0) for (number,) in rows),
-            *(Neighbour(key, TAGGED) for (key,) in tags),
-        )
+            rows = self._store.execute(_TAGGED, (node, most + 1)).fetchall()
+        else:
+            rows = self._store.execute(_LINKED, (node, most + 1)).fetchall()
+        return rows if len(rows) <= most else ()
 
 
 class DiskFacts:
-    """What is known of notes; meets ``recall.model.Facts``."""
+    """What is known of notes; meets ``recall.ports.Facts``."""
 
     def __init__(self, store: Store, today: str) -> None:
         self._store = store
@@ -60,7 +51,18 @@ class DiskFacts:
         for at in range(0, len(every), 500):
             some = every[at : at + 500]
             marks = ",".join("?" * len(some))
-            for number, path, title, summary, kind, weight, status, enabled, stale, session in self._store.execute(
+            for (
+                number,
+                path,
+                title,
+                summary,
+                kind,
+                weight,
+                status,
+                enabled,
+                stale,
+                session,
+            ) in self._store.execute(
                 "SELECT note.id, file.path, title, summary, note.kind, weight, status, enabled, stale, session"
                 f" FROM note JOIN file ON file.id = note.id WHERE note.id IN ({marks})",
                 some,

@@ -20,7 +20,7 @@ _MANY = 500  # placeholders in one statement
 
 
 class DiskLexicon:
-    """The index's terms, postings and documents; meets ``search.model.Lexicon``."""
+    """The index's terms, postings and documents; meets ``search.ports.Lexicon``."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -75,8 +75,23 @@ class DiskLexicon:
             for note, stems, starts, titles in self._store.execute(
                 f"SELECT note, stems, starts, titles FROM doc WHERE note IN ({marks})", some
             ):
-                found[note] = Document(numbers(stems), numbers(starts), split_titles(numbers(titles)))
+                found[note] = Document(
+                    numbers(stems), numbers(starts), split_titles(numbers(titles))
+                )
         return found
+
+
+def read_document(store: Store, note: int) -> Document | None:
+    """Return the terms of one note."""
+    row = store.execute(
+        "SELECT stems, starts, titles, sections FROM doc WHERE note=?", (note,)
+    ).fetchone()
+    if not row:
+        return None
+    ends = iter(numbers(row[3]))
+    return Document(
+        numbers(row[0]), numbers(row[1]), split_titles(numbers(row[2])), tuple(zip(ends, ends))
+    )
 
 
 def numbers(data: bytes) -> array[int]:

@@ -27,7 +27,9 @@ class Lock:
     def __enter__(self) -> Lock:
         """Take the lock. Raises Refusal when another process holds it for too long."""
         os.makedirs(os.path.dirname(self._path), exist_ok=True)
-        self._descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o644)
+        self._descriptor = os.open(
+            self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o644
+        )
         until = time.monotonic() + self._wait
         told = False
         while not _take(self._descriptor):

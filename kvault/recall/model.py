@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from collections.abc import Mapping
-from typing import NamedTuple
-from typing import Protocol
-from typing import TypeAlias
-
 from kvault.explanation import Explanation
+from kvault.record import NamedTuple
 from kvault.search.model import NoteId
 
-NodeId: TypeAlias = "int | str"
+NodeId = int | str
 """A file by its number, or a tag by its key."""
 
 
@@ -26,27 +21,6 @@ class Fact(NamedTuple):
     faded: bool  # archived, closed or stale
     enabled: bool
     session: str | None  # the agent session whose note it is
-
-
-class Neighbour(NamedTuple):
-    """A node one link away, in either direction."""
-
-    node: NodeId
-    weight: float  # 0 to 1: how much the link is trusted
-
-
-class Links(Protocol):
-    """The link graph as the walk sees it."""
-
-    def neighbours(self, node: NodeId) -> tuple[Neighbour, ...]:
-        """Return the nodes linked with one, each once, in a fixed order; () for one with too many."""
-
-
-class Facts(Protocol):
-    """What is known of notes."""
-
-    def facts(self, notes: Iterable[NoteId]) -> Mapping[NoteId, Fact]:
-        """Return the facts of those that are notes."""
 
 
 class Step(NamedTuple):

@@ -9,26 +9,29 @@ from kvault.explanation import leaf
 from kvault.explanation import product
 from kvault.explanation import total
 from kvault.recall.model import Fact
-from kvault.recall.model import Facts
 from kvault.recall.model import Hit
 from kvault.recall.model import Limits
-from kvault.recall.model import Links
 from kvault.recall.model import NodeId
 from kvault.recall.model import Recall
 from kvault.recall.model import Step
 from kvault.recall.walk import walk
 from kvault.recall.weights import Weight
 from kvault.recall.weights import weigh
+from kvault.record import TYPE_CHECKING
 from kvault.search import score as scores
 from kvault.search.bm25 import idf
 from kvault.search.candidates import find_candidates
 from kvault.search.lookup import Known
 from kvault.search.lookup import look_up
-from kvault.search.model import Lexicon
 from kvault.search.model import NoteId
 from kvault.search.model import Query
 from kvault.search.score import Own
 from kvault.search.score import own_score
+
+if TYPE_CHECKING:
+    from kvault.recall.ports import Facts
+    from kvault.recall.ports import Links
+    from kvault.search.ports import Lexicon
 
 LATE = 40  # notes that only the walk found and whose own words are then scored too
 NOTHING = Own(0.0, 0.0, 0.0, 0.0, 0.0, 0, frozenset())
@@ -58,9 +61,7 @@ def recall(
     about = _allowed(facts.facts(own), session, prefix, without)
     own = {note: own[note] for note in about}
     weights = weigh(about, {note: part.matched for note, part in own.items()}, home)
-    steps = walk(
-        {note: own[note].score * weights[note].value for note in own}, links, limits.hops
-    )
+    steps = walk({note: own[note].score * weights[note].value for note in own}, links, limits.hops)
     late = _late(steps, own)
     more = _allowed(facts.facts(late), session, prefix, without)
     own.update(_own(known, lexicon, list(more)))
@@ -68,7 +69,13 @@ def recall(
     weights = weigh(about, {note: part.matched for note, part in own.items()}, home)
     ranked = sorted(
         (
-            (-round(weights[note].value * (own.get(note, NOTHING).score + _added(steps, note)), 9), fact.path, note)
+            (
+                -round(
+                    weights[note].value * (own.get(note, NOTHING).score + _added(steps, note)), 9
+                ),
+                fact.path,
+                note,
+            )
             for note, fact in about.items()
         ),
     )
@@ -77,7 +84,9 @@ def recall(
         return Recall((), known.unknown, "no note covers enough of the request")
     paths = {note: fact.path for note, fact in about.items()}
     hits = tuple(
-        _hit(note, about[note], own.get(note, NOTHING), weights[note], steps.get(note), known, paths)
+        _hit(
+            note, about[note], own.get(note, NOTHING), weights[note], steps.get(note), known, paths
+        )
         for _, _, note in ranked[: limits.notes]
     )
     return Recall(hits, known.unknown, None)
@@ -133,9 +142,7 @@ def _above_floor(
     ranked = [row for row in ranked if row[0] < 0]
     if not ranked or not limits.floor:
         return ranked
-    best = max(
-        (own.get(note, NOTHING).matched for _, _, note in ranked[:1]), default=frozenset()
-    )
+    best = max((own.get(note, NOTHING).matched for _, _, note in ranked[:1]), default=frozenset())
     mass = known.mass
     if mass and sum(known.idfs[word] for word in best) < limits.cover * mass:
         return []
@@ -172,7 +179,9 @@ def explain(own: Own, weight: Weight, step: Step | None) -> Explanation:
     """Return a note's score as the tree of its parts; its value is the score."""
     parts = [
         product("words", leaf("weight", scores.BM25_WEIGHT), leaf("BM25", own.bm25)),
-        product("passage", leaf("weight", scores.PASSAGE_WEIGHT), leaf("best passage", own.passage)),
+        product(
+            "passage", leaf("weight", scores.PASSAGE_WEIGHT), leaf("best passage", own.passage)
+        ),
         product("title", leaf("weight", scores.TITLE_WEIGHT), leaf("title coverage", own.title)),
         product("pairs", leaf("weight", scores.PAIR_WEIGHT), leaf("neighbouring words", own.pairs)),
     ]

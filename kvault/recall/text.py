@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from kvault.recall.budget import fit
@@ -18,15 +17,32 @@ LEFT = "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}"
 RIGHT = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
 SUMMARY = 160  # characters
 
-_BREAKS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\s]+")
-
-_TAG = re.compile(r"<(?=/?\s*knowledge)", re.IGNORECASE)
+_BREAKS = dict.fromkeys(
+    (
+        *range(0x20),
+        *range(0x7F, 0xA1),
+        0x2028,
+        0x2029,
+        *range(0x202A, 0x202F),
+        *range(0x2066, 0x206A),
+    ),
+    " ",
+)
+"""Characters that break a line, steer a terminal, or turn the direction of writing."""
 
 
 def one_line(text: str) -> str:
     """Return a text as one line that can neither break a line nor close or open a block."""
-    line = _BREAKS.sub(" ", text).strip()
+    line = " ".join(text.translate(_BREAKS).split())
     return line.replace("<", LEFT).replace(">", RIGHT)
+
+
+def _whole_path(path: str) -> str:
+    """Return a path that can be opened as it stands, unless its name is made to break the block."""
+    line = path.translate(_BREAKS)
+    if "<" in line and "knowledge" in line.lower():
+        return line.replace("<", LEFT)
+    return line
 
 
 def shorten(text: str, most: int = SUMMARY) -> str:
@@ -42,7 +58,7 @@ def shorten(text: str, most: int = SUMMARY) -> str:
 
 def note_line(path: str, summary: str, via: str | None) -> str:
     """Return the line of one note; ``via`` is the title of the note from which a link led here."""
-    line = "- " + _TAG.sub(LEFT, _BREAKS.sub(" ", path))
+    line = "- " + _whole_path(path)
     if summary:
         line += f" - {shorten(one_line(summary))}"
     if via:

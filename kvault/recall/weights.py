@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from kvault.explanation import Explanation
 from kvault.explanation import leaf
 from kvault.explanation import product
 from kvault.recall.model import Fact
+from kvault.record import NamedTuple
 from kvault.search.model import NoteId
 
 FADED = 0.25  # archived, closed or past its date

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from collections.abc import Sequence
 
 from kvault.search.model import Document
-from kvault.search.model import TermId
+from kvault.search.vocabulary import Vocabulary
 
 PASSAGE = 100  # terms
 
@@ -27,25 +27,22 @@ def cut(lengths: Iterable[int], start: int) -> list[int]:
 def document(
     titles: Sequence[str],
     head: str,
-    sections: Iterable[tuple[int, str]],
-    terms: Callable[[str], list[TermId]],
+    sections: Sequence[tuple[int, str]],
+    vocabulary: Vocabulary,
+    language: str,
 ) -> Document:
     """Return the terms of a note: its titles (the first is the name), the rest of the head, its sections.
 
     A section is the line where it begins and its text, the heading with it.
     """
-    named = tuple(tuple(terms(title)) for title in titles)
-    stems = [term for title in named for term in title]
-    stems += terms(head)
-    begin = len(stems)
-    lengths = []
-    places = []
-    for line, section in sections:
-        found = terms(section)
-        places.append((len(stems), line))
-        lengths.append(len(found))
-        stems += found
-    return Document(stems, cut(lengths, begin), named, tuple(places))
+    texts = [*titles, head, *(text for _, text in sections)]
+    stems, starts = vocabulary.sections(texts, language)
+    ends = [*starts[1:], len(stems)]
+    named = tuple(tuple(stems[starts[n] : ends[n]]) for n in range(len(titles)))
+    first = len(titles) + 1
+    lengths = [ends[n] - starts[n] for n in range(first, len(texts))]
+    places = tuple((starts[first + number], line) for number, (line, _) in enumerate(sections))
+    return Document(stems, cut(lengths, starts[first] if sections else len(stems)), named, places)
 
 
 def passage_line(

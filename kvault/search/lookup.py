@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from kvault.record import TYPE_CHECKING
+from kvault.record import NamedTuple
 from kvault.search.bm25 import idf
-from kvault.search.model import Lexicon
 from kvault.search.model import Query
 from kvault.search.model import TermId
 from kvault.search.model import Totals
+
+if TYPE_CHECKING:
+    from kvault.search.ports import Lexicon
 
 
 class Known(NamedTuple):

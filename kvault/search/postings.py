@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
+from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable
 from collections.abc import Iterator
-from collections.abc import Mapping
+from collections.abc import Sequence
+from sys import byteorder
 
 from kvault.search.bm25 import K1
 from kvault.search.bm25 import norm
@@ -14,7 +17,9 @@ from kvault.search.bm25 import saturation
 from kvault.search.model import NoteId
 from kvault.search.model import TermId
 
-NOMINAL_LENGTH = 200  # terms; a fixed average, so that one note's postings do not depend on the other notes
+NOMINAL_LENGTH = (
+    200  # terms; a fixed average, so that one note's postings do not depend on the other notes
+)
 TOP = 255  # the largest impact
 WIDTH = 5  # bytes a posting takes: four of note id, one of impact
 
@@ -38,47 +43,50 @@ def _rounded(length: int) -> int:
     return length >> shift << shift
 
 
-def count(stems: Iterable[TermId]) -> dict[TermId, int]:
-    """Return how often each term stands in a note."""
-    counts: dict[TermId, int] = {}
-    for term in stems:
-        counts[term] = counts.get(term, 0) + 1
-    return counts
-
-
 class Postings:
     """All postings of a vault while its index is built for the first time."""
 
     def __init__(self) -> None:
-        self._notes: dict[TermId, array[int]] = {}
-        self._impacts: dict[TermId, bytearray] = {}
+        # A posting is packed: note id * 256 + impact.
+        self._packed: defaultdict[TermId, array[int]] = defaultdict(lambda: array("I"))
 
-    def add(self, note: NoteId, counts: Mapping[TermId, int], length: int) -> None:
-        """Add one note; notes come in the order of their ids."""
-        table = impacts(counts.values(), length)
-        notes, values = self._notes, self._impacts
+    def add(self, note: NoteId, stems: Sequence[TermId]) -> None:
+        """Add one note by its terms; notes come in the order of their ids."""
+        counts = Counter(stems)
+        table = impacts(counts.values(), len(stems))
+        packed = {tf: note * 256 + impact for tf, impact in table.items()}
+        postings = self._packed
         for term, tf in counts.items():
-            if term in notes:
-                notes[term].append(note)
-                values[term].append(table[tf])
-            else:
-                notes[term] = array("I", (note,))
-                values[term] = bytearray((table[tf],))
+            postings[term].append(packed[tf])
 
     def df(self, term: TermId) -> int:
         """Return how many notes hold a term."""
-        return len(self._notes.get(term, ()))
+        return len(self._packed.get(term, ()))
 
     def rows(self, block: int) -> Iterator[tuple[TermId, int, bytes]]:
         """Yield (term, number of the block, postings) with ``block`` note ids to a block."""
-        for term in sorted(self._notes):
-            notes, values = self._notes[term], self._impacts[term]
+        for term in sorted(self._packed):
+            packed = self._packed[term]
             at = 0
-            while at < len(notes):
-                number = notes[at] // block
-                end = bisect_left(notes, (number + 1) * block, at)
-                yield term, number, encode(notes[at:end], values[at:end])
+            while at < len(packed):
+                number = packed[at] // (block * 256)
+                end = bisect_left(packed, (number + 1) * block * 256, at)
+                yield term, number, _unpacked(packed[at:end])
                 at = end
+
+
+def _unpacked(packed: array[int]) -> bytes:
+    """Return postings as bytes, from packed ones: a byte shifts out of every number at once."""
+    if byteorder == "big":
+        packed.byteswap()
+    data = bytearray(packed.tobytes())
+    values = bytes(data[0::4])
+    data[0::4] = bytes(len(values))
+    data.append(0)
+    notes = array("I", bytes(data[1:]))
+    if byteorder == "big":
+        notes.byteswap()
+    return encode(notes, values)
 
 
 def encode(notes: array[int], values: bytes | bytearray) -> bytes:

@@ -5,10 +5,12 @@ own = 0.5 BM25 + 0.5 best passage + 1.0 title coverage + 0.3 pairs
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_right
 from collections.abc import Mapping
-from typing import NamedTuple
+from sys import byteorder
 
+from kvault.record import NamedTuple
 from kvault.search.bm25 import norm
 from kvault.search.bm25 import saturation
 from kvault.search.lookup import Known
@@ -35,8 +37,7 @@ class Own(NamedTuple):
 
 def own_score(known: Known, document: Document, term_idfs: Mapping[TermId, float]) -> Own:
     """Return the score of one note; ``term_idfs`` has the idf of every term of its titles."""
-    word_of = known.word_of
-    hits = [(at, word_of[term]) for at, term in enumerate(document.stems) if term in word_of]
+    hits = _hits(known, document)
     counts: dict[int, int] = {}
     for _, word in hits:
         counts[word] = counts.get(word, 0) + 1
@@ -45,12 +46,30 @@ def own_score(known: Known, document: Document, term_idfs: Mapping[TermId, float
     title = max((_coverage(known, title, term_idfs) for title in document.titles), default=0.0)
     pairs = _pairs(known, hits, len(document.stems))
     score = (
-        BM25_WEIGHT * bm25
-        + PASSAGE_WEIGHT * passage
-        + TITLE_WEIGHT * title
-        + PAIR_WEIGHT * pairs
+        BM25_WEIGHT * bm25 + PASSAGE_WEIGHT * passage + TITLE_WEIGHT * title + PAIR_WEIGHT * pairs
     )
     return Own(score, bm25, passage, title, pairs, best, frozenset(counts))
+
+
+def _hits(known: Known, document: Document) -> list[tuple[int, int]]:
+    """Return (place, word) for each term of the note that stands for a word of the request, in order.
+
+    The places of one term are found by searching the bytes of all of them, since that is many times faster than
+    looking at every term.
+    """
+    data = array("I", document.stems).tobytes()
+    hits = []
+    for term, word in known.word_of.items():
+        wanted = term.to_bytes(4, byteorder)
+        at = data.find(wanted)
+        while at != -1:
+            if at % 4:
+                at = data.find(wanted, at + 1)
+                continue
+            hits.append((at // 4, word))
+            at = data.find(wanted, at + 4)
+    hits.sort()
+    return hits
 
 
 def _average(known: Known) -> float:
@@ -71,7 +90,11 @@ def _best_passage(
     starts = document.starts
     if not len(starts):
         return 0.0, 0
-    title = {known.word_of[t] for t in document.titles[0] if t in known.word_of} if document.titles else set()
+    title = (
+        {known.word_of[t] for t in document.titles[0] if t in known.word_of}
+        if document.titles
+        else set()
+    )
     extra = len(document.titles[0]) if document.titles else 0
     by_passage: dict[int, dict[int, int]] = {}
     for at, word in hits:

@@ -3,24 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from collections.abc import Sequence
 
 from kvault.search.model import TermId
+from kvault.search.stopwords import STOP_WORDS
+from kvault.search.terms import MAX_WORD
+from kvault.search.terms import raw_words
+from kvault.search.terms import stem
 from kvault.search.terms import terms_of
-from kvault.search.terms import words
+
+_BORDER = "kvaultsectionborder"  # stands between two sections; no stemmer sees it
+_HERE = 0x7FFFFFFF  # its number, which no term has
 
 
-class _Words(dict[str, "TermId | tuple[TermId, ...]"]):
-    """Word as written to its term, to several terms, or to 0 for a stop word."""
+class _Words(dict["str | bytes", TermId]):
+    """Word as written to its term, 0 for a stop word, or a negative number for a word of several terms."""
 
     def __init__(self, language: str, find: Callable[[str], TermId]) -> None:
         super().__init__()
         self._language = language
         self._find = find
+        self._stops = STOP_WORDS.get(language) or STOP_WORDS["english"]
+        self.several: list[list[TermId]] = [[]]  # what the word numbered -n consists of stands at n
 
-    def __missing__(self, word: str) -> TermId | tuple[TermId, ...]:
-        found = tuple(map(self._find, terms_of(word, self._language)))
-        self[word] = value = found[0] if len(found) == 1 else (found or 0)
-        return value
+    def __missing__(self, word: str | bytes) -> TermId:
+        if isinstance(word, bytes) and len(word) <= MAX_WORD and word.isalpha():
+            number = self._plain(word)
+        else:
+            number = self._any(word if isinstance(word, str) else word.decode("ascii"))
+        self[word] = number
+        return number
+
+    def _plain(self, word: bytes) -> TermId:
+        """Number a word of ASCII letters: most words, of which a capital first letter makes no other word."""
+        if word.islower():
+            text = word.decode("ascii")
+            return 0 if text in self._stops else self._find(stem(text, self._language))
+        if word[1:].islower() or word.isupper():
+            return self[word.lower()]
+        return self._any(word.decode("ascii"))
+
+    def _any(self, word: str) -> TermId:
+        found = terms_of(word, self._language)
+        if len(found) == 1:
+            return self._find(found[0])
+        if not found:
+            return 0
+        self.several.append([self._find(term) for term in found])
+        return 1 - len(self.several)
 
 
 class Vocabulary:
@@ -35,12 +65,30 @@ class Vocabulary:
         known = self._languages.get(language)
         if known is None:
             known = self._languages[language] = _Words(language, self._find)
-        found = list(map(known.__getitem__, words(text)))
-        if tuple in set(map(type, found)):
-            return [
-                term
-                for value in found
-                if value
-                for term in (value if isinstance(value, tuple) else (value,))
+        found = list(map(known.__getitem__, raw_words(text)))
+        if found and min(found) < 0:
+            several = known.several
+            found = [
+                term for number in found for term in (several[-number] if number < 0 else (number,))
             ]
-        return list(filter(None, found))  # type: ignore[arg-type]
+        return list(filter(None, found))
+
+    def sections(self, texts: Sequence[str], language: str) -> tuple[list[TermId], list[int]]:
+        """Return the terms of some texts in a row, and where each text begins among them.
+
+        One pass over all of them: a call for each costs more than the words of a short section.
+        """
+        known = self._languages.get(language)
+        if known is None:
+            known = self._languages[language] = _Words(language, self._find)
+        known[_BORDER] = known[_BORDER.encode()] = _HERE
+        found = self.ids(
+            f" {_BORDER} ".join(text.replace(_BORDER, " ") for text in texts), language
+        )
+        starts = [0]
+        at = 0
+        for _ in range(len(texts) - 1):
+            at = found.index(_HERE, at)
+            del found[at]
+            starts.append(at)
+        return found, starts

@@ -1,0 +1,34 @@
+"""What may have happened to the files of a vault since the index saw them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from collections.abc import Mapping
+
+from kvault.adapters.disk import Entry
+from kvault.adapters.disk import Skip
+from kvault.record import NamedTuple
+
+
+class Change(NamedTuple):
+    """One file that is not as the index has it; ``entry`` is None when it is gone."""
+
+    path: str
+    entry: Entry | None
+    number: int | None  # its id in the index; None when it is new
+    racy: bool  # written so recently that it may change again within the same time stamp
+
+
+class Update(NamedTuple):
+    """What an update did."""
+
+    read: int  # files whose content was new
+    names: bool  # files came or went
+    skipped: list[Skip]
+
+
+Progress = Callable[[int, int], None]
+"""Called with (done, of how many)."""
+
+Known = Mapping[str, tuple[int, int, int, int, int, str | None]]
+"""Vault path to (id, size, mtime, inode, racy, disk) as the index has it."""

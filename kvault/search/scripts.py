@@ -1,0 +1,74 @@
+"""Words that are more than a run of ASCII letters: other scripts, names of code, names with signs.
+
+Apart from ``terms``, since compiling these patterns takes longer than answering a request that does not need them.
+"""
+
+from __future__ import annotations
+
+import re
+from unicodedata import combining
+from unicodedata import normalize
+
+MAX_WORD = 64  # characters, as in terms
+
+_MARKS = (  # combining marks belong to the word, which Python's pattern for letters leaves out
+    "\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u064b-\u065f\u0670"
+    "\u0900-\u0963\u0966-\u0dff"
+)
+_SOUTHEAST = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"
+_WORD = re.compile(rf"[^\W{_SOUTHEAST}][\w{_MARKS}]*|[{_SOUTHEAST}]+")
+_SPECIAL = re.compile(r"(?<!\w)(c\+\+|c#|f#|\.net)(?![\w+#])", re.IGNORECASE)
+_SPECIAL_WORDS = {"c++": "cplusplus", "c#": "csharp", "f#": "fsharp", ".net": "dotnet"}
+_UNSPACED = (
+    f"{_SOUTHEAST}\u3005\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+)
+_RUN = re.compile(f"[{_UNSPACED}]+|[^{_UNSPACED}]+")
+_HAS_UNSPACED = re.compile(f"[{_UNSPACED}]")
+_HUMP = re.compile(r"[a-z0-9][A-Z]|[A-Z]{2}[a-z]")
+_PARTS = re.compile(r"[A-Z]+(?![a-z])\d*|[A-Z]?[a-z]+\d*|\d+|[^\W\d_A-Za-z]+")
+
+
+def split_words(text: str) -> list[str]:
+    """Return the words of a text in any script, NFKC, in order."""
+    return _WORD.findall(normalize("NFKC", text))
+
+
+def keep_special(text: str) -> str:
+    """Put words in the place of names that are made of signs too, such as c++."""
+    return _SPECIAL.sub(lambda match: f" {_SPECIAL_WORDS[match[1].lower()]} ", text)
+
+
+def forms_of_unusual(word: str) -> list[str]:
+    """Return the forms of a word that is not a plain ASCII one, the whole first; [] if it is data."""
+    if len(word) > MAX_WORD and not _HAS_UNSPACED.search(word):
+        return []
+    folded = word.casefold()
+    if "_" in word or (_HUMP.search(word) and not word.isupper()):
+        return _with_parts(word, folded)
+    if word.isascii():
+        return [folded]
+    folded = normalize("NFKC", folded)
+    if _HAS_UNSPACED.search(folded):
+        return [form for run in _RUN.findall(folded) for form in _unspaced(run)]
+    return [folded]
+
+
+def strip_marks(term: str) -> str:
+    """Return a term without its diacritics."""
+    return normalize("NFC", "".join(c for c in normalize("NFD", term) if not combining(c)))
+
+
+def _with_parts(word: str, folded: str) -> list[str]:
+    parts = [part.casefold() for part in _PARTS.findall(word)]
+    whole = folded.strip("_")
+    if not whole:
+        return []
+    return [whole] if len(parts) < 2 else [whole, *parts]
+
+
+def _unspaced(run: str) -> list[str]:
+    if not _HAS_UNSPACED.match(run):
+        return [run.strip("_")] if run.strip("_") else []
+    if len(run) == 1:
+        return [run]
+    return [*(run[at : at + 2] for at in range(len(run) - 1)), *run]
