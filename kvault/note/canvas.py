@@ -7,12 +7,12 @@ from bisect import bisect_right
 from typing import NamedTuple
 
 from kvault.config import Switches
-from kvault.note.blocks import find_blocks
 from kvault.note.model import CARD
 from kvault.note.model import Link
 from kvault.note.model import Note
 from kvault.note.model import Problem
 from kvault.note.places import Places
+from kvault.note.structure import find_blocks
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"|[{}\[\],:]', re.DOTALL)
 _ESCAPE = re.compile(

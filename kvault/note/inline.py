@@ -13,20 +13,23 @@ from kvault.config import Switches
 from kvault.note import markdown_link
 from kvault.note import tags
 from kvault.note import wikilink
+from kvault.note.blocks import Leaf
+from kvault.note.html import TAG
 from kvault.note.model import MARKDOWN
 from kvault.note.model import WIKI
 
 NEVER = 1 << 60
 
-_TRIGGER = re.compile(r"[\\`<$\[#]")
-_TRIGGER_IN_BRACKETS = re.compile(r"[\\`<$\[#\]]")
+# The simple forms, which most links have, are matched at once; all else is read step by step.
+_SIMPLE = (
+    r"\[\[(?!\|)([^\[\]|#\\\n]*+)(#[^\[\]|\\\n]*+)?+(?:\\?\|([^\[\]\n]*+))?+\]\](?!\])"
+    r"|\[([^\[\]\\`<$#\n]*+)\]\(([^\s()<\\\x00-\x1f\x7f]*+)(?:[ \t]++\"[^\"\\\n]*+\")?+\)"
+)
+_TRIGGER = re.compile(_SIMPLE + r"|\[|\\|`|<|\$|#")
+_TRIGGER_IN_BRACKETS = re.compile(_SIMPLE + r"|\[|\\|`|<|\$|#|\]")
 _RUN = re.compile(r"`+")
 _AUTOLINK = re.compile(r"<([A-Za-z][A-Za-z0-9+.\-]{1,31}+:[^\s<>]*+)>")
 _EMAIL = re.compile(r"<[\w.!#$%&'*+/=?^`{|}~-]++@[A-Za-z0-9.-]++>", re.ASCII)
-_HTML_TAG = re.compile(
-    r"""<(?:[A-Za-z][A-Za-z0-9-]*+(?:\s++[A-Za-z_:][\w.:-]*+"""
-    r"""(?:\s*+=\s*+(?:"[^"]*+"|'[^']*+'|[^\s"'=<>`]++))?+)*+\s*+/?>|/[A-Za-z][A-Za-z0-9-]*+\s*+>)"""
-)
 _QUOTE_PREFIX = re.compile(r"[ \t>]*+")
 _PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 
@@ -50,30 +53,75 @@ class Scanner:
         self.tags: list[tuple[int, str]] = []
         self.opaque: list[tuple[int, int]] = []
         self.next_destination = text.find("](")
-
-    def read(self, start: int, end: int) -> None:
-        """Read the leaf from ``start`` to ``end``."""
-        self.start, self.end = start, end
-        self.tag_may_follow = start
+        # What follows is about the leaf that is being read.
         self.brackets: list[int] = []  # offsets of "[" that may open a Markdown link; < 0: image
         self.inactive = 0  # the links among the first so many brackets hold a link already
         self.missing: dict[str, int] = {}  # mark -> there is no more of it up to this offset
         self.last_runs: dict[int, int] | None = None  # length of a run of ticks -> the last one
+
+    def read(self, leaves: list[Leaf]) -> None:
+        """Read all leaves; most hold nothing, so look for the next trigger first."""
+        text, at = self.text, -1
+        for start, end, _ in leaves:
+            if at < start:
+                found = _TRIGGER.search(text, start)
+                at = found.start() if found is not None else NEVER
+            if at < end:
+                self._read_leaf(start, end, at)
+                at = -1
+
+    def _read_leaf(self, start: int, end: int, at: int) -> None:
+        """Read the leaf from ``start`` to ``end``, which holds nothing before ``at``."""
+        self.start, self.end = start, end
+        self.tag_may_follow = start
+        self.inactive = 0
+        self.last_runs = None
+        self.brackets.clear()
+        self.missing.clear()
         text = self.text
-        search = _TRIGGER.search
-        if self._may_hold_markdown_links(start):
-            search = _TRIGGER_IN_BRACKETS.search
-        found = search(text, start, end)
+        found = _TRIGGER.search(text, at, end)
         while found is not None:
             at = found.start()
-            found = search(text, _READERS[text[at]](self, at), end)
+            if found.lastindex is not None:
+                after = self._take_simple(found, at)
+            else:
+                after = _READERS[text[at]](self, at)
+            search = _TRIGGER_IN_BRACKETS.search if self.brackets else _TRIGGER.search
+            found = search(text, after, end)
 
-    def _may_hold_markdown_links(self, start: int) -> bool:
+    def _take_simple(self, found: re.Match[str], at: int) -> int:
+        """Take a link of a simple form and return the offset after it."""
+        path, subpath, shown, label, destination = found.groups()
+        after = found.end()
+        embed = self.text[at - 1] == "!" and self.is_embed(at)
+        if destination is not None:
+            add_markdown(self, at, after, label, destination, embed)
+            return after
+        path = path.strip()
+        if not path and not subpath:
+            return _read_opening(self, at)
+        if not embed:
+            self.inactive = len(self.brackets)
+        self.links.append((at - embed, after, embed, WIKI, path, subpath, shown, False))
+        return after
+
+    def may_hold_markdown_links(self, at: int) -> bool:
+        """Tell whether a bracket at ``at`` may belong to a Markdown link."""
         if self.definitions:
             return True
-        while -1 < self.next_destination < start:
-            self.next_destination = self.text.find("](", start)
+        if -1 < self.next_destination < at:
+            self.next_destination = self.text.find("](", at)
         return -1 < self.next_destination < self.end
+
+    def is_embed(self, at: int) -> bool:
+        """Tell whether an unescaped "!" stands before the opening at ``at``."""
+        return self.text[at - 1] == "!" and at > self.start and self.tag_may_follow != at
+
+    def add(self, row: Found) -> None:
+        """Take a link; inside a link there is no other but an embed."""
+        if not row[2]:
+            self.inactive = len(self.brackets)
+        self.links.append(row)
 
     def find(self, mark: str, at: int) -> int:
         """Return the next place of a mark in the leaf, or -1."""
@@ -119,7 +167,7 @@ def _read_code(scan: Scanner, at: int) -> int:
 def _read_code_links(scan: Scanner, start: int, end: int) -> None:
     """Read the Markdown links inside inline code, which one project saw in the app's index."""
     inner = Scanner(scan.text, scan.switches._replace(code_links=False), {})
-    inner.read(start, end)
+    inner.read([(start, end, "")])
     scan.links.extend(link for link in inner.links if link[3] == MARKDOWN)
 
 
@@ -134,7 +182,7 @@ def _read_angle(scan: Scanner, at: int) -> int:
             return link.end()
     if following == "!" or following == "?":
         return _read_declaration(scan, at)
-    tag = _HTML_TAG.match(text, at, end) or _EMAIL.match(text, at, end)
+    tag = TAG.match(text, at, end) or _EMAIL.match(text, at, end)
     return at + 1 if tag is None else scan.hide(at, tag.end())
 
 
@@ -177,13 +225,12 @@ def _closes_math(text: str, at: int) -> bool:
 
 
 def _read_opening(scan: Scanner, at: int) -> int:
-    text = scan.text
-    if text.startswith("[[", at):
+    if scan.text.startswith("[[", at):
         after = _read_wikilink(scan, at)
         if after:
             return after
-    embed = at > scan.start and text[at - 1] == "!" and scan.tag_may_follow != at
-    scan.brackets.append(-at if embed else at)
+    if scan.may_hold_markdown_links(at):
+        scan.brackets.append(-at if scan.is_embed(at) else at)
     return at + 1
 
 
@@ -200,14 +247,9 @@ def _read_wikilink(scan: Scanner, at: int) -> int:
         return 0
     at = _innermost(text, at, close)
     inner = text[at + 2 : close]
-    if not inner.strip():
-        return close + 2
-    path, subpath, shown = wikilink.split(inner)
-    embed = at > scan.start and text[at - 1] == "!" and scan.tag_may_follow != at
-    if not embed:
-        scan.inactive = len(scan.brackets)
-    start = at - 1 if embed else at
-    scan.links.append((start, close + 2, embed, WIKI, path, subpath, shown, False))
+    if inner.strip():
+        embed = scan.is_embed(at)
+        scan.add((at - embed, close + 2, embed, WIKI, *wikilink.split(inner), False))
     return close + 2
 
 
@@ -234,24 +276,21 @@ def _read_closing(scan: Scanner, at: int) -> int:
     found = markdown_link.destination_at(scan.text, at + 1, scan.end)
     if found is None:
         return at + 1
-    if found.written:
-        _add_markdown(scan, abs(place), at, found, embed)
-    if not embed:
-        scan.inactive = len(scan.brackets)
+    shown = scan.text[abs(place) + 1 : at]
+    add_markdown(scan, abs(place), found.end, shown, found.written, embed)
     return found.end
 
 
-def _add_markdown(
-    scan: Scanner, opening: int, closing: int, found: markdown_link.Destination, embed: bool
-) -> None:
-    written = found.written
-    start = opening - 1 if embed else opening
-    shown = scan.text[opening + 1 : closing]
-    if markdown_link.is_external(written):
-        scan.links.append((start, found.end, embed, MARKDOWN, written, None, shown, True))
-        return
-    path, subpath = wikilink.split_path(markdown_link.decode(written))
-    scan.links.append((start, found.end, embed, MARKDOWN, path, subpath, shown, False))
+def add_markdown(scan: Scanner, at: int, end: int, shown: str, written: str, embed: bool) -> None:
+    """Take a Markdown link; one without a destination leads nowhere and is none."""
+    if not written:
+        if not embed:
+            scan.inactive = len(scan.brackets)
+    elif markdown_link.is_external(written):
+        scan.add((at - embed, end, embed, MARKDOWN, written, None, shown, True))
+    else:
+        path, subpath = wikilink.split_path(markdown_link.decode(written))
+        scan.add((at - embed, end, embed, MARKDOWN, path, subpath, shown, False))
 
 
 def _read_tag(scan: Scanner, at: int) -> int:

@@ -8,7 +8,6 @@ from kvault.config import Switches
 from kvault.note import properties
 from kvault.note.block_ids import find_block_ids
 from kvault.note.blocks import Blocks
-from kvault.note.blocks import find_blocks
 from kvault.note.frontmatter import Frontmatter
 from kvault.note.frontmatter import read_frontmatter
 from kvault.note.inline import Scanner
@@ -18,6 +17,7 @@ from kvault.note.model import Link
 from kvault.note.model import Note
 from kvault.note.model import Tag
 from kvault.note.places import Places
+from kvault.note.structure import find_blocks
 from kvault.note.summary import cut
 from kvault.note.summary import first_sentence
 
@@ -74,22 +74,26 @@ def parse_note(text: str, switches: Switches) -> Note:
 def read_leaves(text: str, blocks: Blocks, switches: Switches) -> Scanner:
     """Return a scanner that has read all prose of a text."""
     scan = Scanner(text, switches, {})
-    for leaf in blocks.leaves:
-        scan.read(leaf.start, leaf.end)
+    scan.read(blocks.leaves)
     scan.links.sort(key=itemgetter(0))
     return scan
 
 
 def place_links(text: str, scan: Scanner, source: str) -> list[Link]:
     """Return the links a scanner found as records with their places."""
-    places = Places(text)
     links: list[Link] = []
+    new = tuple.__new__  # of many records; three times as fast as the class itself
+    at, line, line_start = 0, 1, 0
     for start, end, embed, form, path, subpath, shown, external in scan.links:
-        line, column = places.at(start)
+        more = text.count("\n", at, start)
+        if more:
+            line += more
+            line_start = text.rfind("\n", at, start) + 1
+        at = start
+        column = start - line_start + 1
         raw = text[start:end]
-        links.append(
-            Link(raw, start, line, column, embed, form, path, subpath, shown, external, source)
-        )
+        row = (raw, start, line, column, embed, form, path, subpath, shown, external, source)
+        links.append(new(Link, row))
     return links
 
 

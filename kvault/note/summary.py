@@ -9,30 +9,29 @@ from kvault.note.blocks import PARAGRAPH
 from kvault.note.blocks import Leaf
 
 LENGTH = 160
-ENOUGH = 1000  # a sentence is looked for in so many characters
+ENOUGH = 800  # a sentence is looked for in so many characters
 
-_EMBED = re.compile(r"!\[\[[^\]\n]*\]\]|!\[[^\]\n]*\]\([^)\n]*\)")
-_WIKI = re.compile(r"\[\[([^|\]\n]*)(?:\|([^\]\n]*))?\]\]")
-_MARKDOWN = re.compile(r"\[([^\]\n]*)\]\([^)\n]*\)")
-_NOISE = re.compile(
-    r"%%.*?%%|<!--.*?-->|</?[A-Za-z][^>\n]*>|\[\^[^\]\n]*\]|\s\^[A-Za-z0-9-]+\s*\Z", re.DOTALL
+_EMBED = re.compile(r"!\[\[[^\]\n]*+\]\]|!\[[^\]\n]*+\]\([^)\n]*+\)")
+_WIKI = re.compile(r"\[\[([^|\]\n]*+)(?:\|([^\]\n]*+))?\]\]")
+_MARKDOWN = re.compile(r"\[([^\]\n]*+)\]\([^)\n]*+\)")
+_FOOTNOTE = re.compile(r"\[\^[^\]\n]*+\]")
+_COMMENT = re.compile(r"%%.*?%%", re.DOTALL)
+_HTML = re.compile(r"<!--.*?-->|</?[A-Za-z][^>\n]*+>", re.DOTALL)
+_ID = re.compile(r"\s\^[A-Za-z0-9-]+\s*\Z")
+_FIRST_MARKS = re.compile(
+    r"[ \t>]*+(?:(?:[-+*]|\d{1,9}[.)])[ \t]++)*+(?:\[.\][ \t]++|\[![^\]\n]*+\][+-]?)?"
 )
-_LINE_MARKS = re.compile(
-    r"^[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)*(?:\[.\][ \t]+|\[![^\]\n]*\][+-]?)?", re.MULTILINE
-)
-_EMPHASIS = re.compile(r"\*{1,3}|==|~~|`+|(?<!\w)_{1,3}(?=\w)|(?<=\w)_{1,3}(?!\w)")
+_EMPHASIS = re.compile(r"[*`]+|==|~~|(?<!\w)_{1,3}(?=\w)|(?<=\w)_{1,3}(?!\w)")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 _SENTENCE_END = re.compile(r"[.!?…][\"'”’)\]]*\s|[。！？]")
 
 
 def first_sentence(text: str, leaves: list[Leaf]) -> str:
     """Return the first sentence of the first paragraph, or of the first list item, or ""."""
-    for kind in (PARAGRAPH, ITEM):
-        for leaf in leaves:
-            if leaf.kind == kind:
-                line = cut(
-                    sentence(readable(text[leaf.start : min(leaf.end, leaf.start + ENOUGH)]))
-                )
+    for wanted in (PARAGRAPH, ITEM):
+        for start, end, kind in leaves:
+            if kind == wanted:
+                line = cut(sentence(readable(text[start : min(end, start + ENOUGH)])))
                 if line:
                     return line
     return ""
@@ -40,21 +39,30 @@ def first_sentence(text: str, leaves: list[Leaf]) -> str:
 
 def readable(markdown: str) -> str:
     """Return a stretch of prose without its markup, on one line."""
-    text = _LINE_MARKS.sub("", markdown)
+    marks = _FIRST_MARKS.match(markdown)
+    text = markdown[marks.end() :] if marks else markdown
+    if "\n" in text:
+        text = " ".join(line.lstrip(" \t>") for line in text.split("\n"))
+    if "%%" in text:
+        text = _COMMENT.sub("", text)
     if "[" in text:
         text = _EMBED.sub("", text)
         text = _WIKI.sub(_shown, text)
         text = _MARKDOWN.sub(r"\1", text)
-    text = _NOISE.sub("", text)
+        text = _FOOTNOTE.sub("", text)
+    if "<" in text:
+        text = _HTML.sub("", text)
+    if "^" in text:
+        text = _ID.sub("", text)
     text = _EMPHASIS.sub("", text)
-    return " ".join(_ESCAPE.sub(r"\1", text).split())
+    if "\\" in text:
+        text = _ESCAPE.sub(r"\1", text)
+    return " ".join(text.split())
 
 
 def _shown(link: re.Match[str]) -> str:
     target, text = link.group(1), link.group(2)
-    if text:
-        return text
-    return target.rstrip("\\").strip("#^ ").replace("#", " > ")
+    return text or target.rstrip("\\").strip("#^ ").replace("#", " > ")
 
 
 def sentence(line: str) -> str:

@@ -37,9 +37,28 @@ class Veiled(NamedTuple):
     spans: tuple[Span, ...]  # with their marks
 
 
+def may_hide(text: str) -> bool:
+    """Tell whether a text may hold a block comment or display math of several lines.
+
+    Where all marks come in pairs on their lines it holds none.
+    """
+    return _unpaired(text, "%%") or _unpaired(text, "$$")
+
+
+def _unpaired(text: str, mark: str) -> bool:
+    at = text.find(mark)
+    while at != -1:
+        end = text.find("\n", at)
+        close = text.find(mark, at + 2, len(text) if end == -1 else end)
+        if close == -1:
+            return True
+        at = text.find(mark, close + 2)
+    return False
+
+
 def veil(text: str) -> Veiled:
     """Return the text with block comments and display math hidden, in ASCII, of equal length."""
-    if "%%" not in text and "$$" not in text:
+    if not may_hide(text):
         return Veiled(_ascii(text), ())
     spans = _spans(text)
     pieces: list[str] = []
