@@ -46,6 +46,7 @@ def build_all(
 ) -> Update:
     """Fill an index from nothing, within the transaction that is open."""
     make_tables(store)
+    scan = scan._replace(entries=sorted(scan.entries))
     builder = _Builder(store, root, scan, config)
     for number, entry in enumerate(scan.entries, 1):
         builder.add(number, entry, racy(entry))

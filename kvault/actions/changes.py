@@ -30,5 +30,5 @@ class Update(NamedTuple):
 Progress = Callable[[int, int], None]
 """Called with (done, of how many)."""
 
-Known = Mapping[str, tuple[int, int, int, int, int, str | None]]
-"""Vault path to (id, size, mtime, inode, racy, disk) as the index has it."""
+Known = Mapping[str, tuple[str, int, int, int, int, str | None, int]]
+"""Vault path to (path, size, mtime, inode, racy, disk, id) as the index has it."""

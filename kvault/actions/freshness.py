@@ -16,12 +16,8 @@ COARSE = 2_000_000_000  # the same on file systems that keep whole seconds
 
 def read_known(store: Store) -> Known:
     """Return every file as the index has it."""
-    return {
-        path: (number, size, mtime, inode, racy, disk)
-        for number, path, size, mtime, inode, racy, disk in store.execute(
-            "SELECT id, path, size, mtime, inode, racy, disk FROM file"
-        )
-    }
+    rows = store.execute("SELECT path, size, mtime, inode, racy, disk, id FROM file").fetchall()
+    return {row[0]: row for row in rows}
 
 
 def is_racy(entry: Entry, now: int) -> bool:
@@ -34,22 +30,15 @@ def find_changes(scan: Scan, known: Known, now: int) -> list[Change]:
     """Return the files that came, went, or may have changed."""
     changes = []
     for entry in scan.entries:
-        was = known.get(entry.path)
+        path, size, mtime, inode, disk = entry
+        was = known.get(path)
         if was is None:
-            changes.append(Change(entry.path, entry, None, is_racy(entry, now)))
-        elif (
-            was[4]
-            or was[1] != entry.size
-            or was[2] != entry.mtime
-            or was[3] != entry.inode
-            or was[5] != entry.disk
-        ):
-            changes.append(Change(entry.path, entry, was[0], is_racy(entry, now)))
-    if len(scan.entries) - len(changes) < len(known):
+            changes.append(Change(path, entry, None, is_racy(entry, now)))
+        elif was[2] != mtime or was[1] != size or was[3] != inode or was[4] or was[5] != disk:
+            changes.append(Change(path, entry, was[6], is_racy(entry, now)))
+    if len(scan.entries) - sum(change.number is None for change in changes) < len(known):
         there = {entry.path for entry in scan.entries}
-        changes += [
-            Change(path, None, was[0], False) for path, was in known.items() if path not in there
-        ]
+        changes += [Change(path, None, was[6], False) for path, was in known.items() if path not in there]
     return changes
 
 

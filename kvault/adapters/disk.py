@@ -61,20 +61,21 @@ def scan(
     while waiting:
         path, disk = waiting.pop()
         for name, entry in _list(os.path.join(root, disk) if disk else root, path, found):
-            where, on_disk = f"{path}{name}", f"{disk}{entry.name}"
+            where = path + name
             try:
                 if entry.is_symlink():
                     kind = _follow(entry, real_root, followed, follow_links)
                     if kind not in ("file", "folder"):
                         found.skipped.append(Skip(where, kind))
                         continue
+                    is_folder = kind == "folder"
                 else:
-                    kind = "folder" if entry.is_dir(follow_symlinks=False) else "file"
-                if kind == "folder":
+                    is_folder = entry.is_dir(follow_symlinks=False)
+                if is_folder:
                     if name == "node_modules" and not node_modules:
                         continue
                     if deep:
-                        waiting.append((f"{where}/", f"{on_disk}/"))
+                        waiting.append((f"{where}/", f"{disk}{entry.name}/"))
                     else:
                         found.unread.append(where)
                     continue
@@ -82,18 +83,12 @@ def scan(
             except OSError as error:
                 found.skipped.append(Skip(where, _reason(error)))
                 continue
-            if not _is_regular(stat.st_mode):
+            if stat.st_mode & 0o170000 != 0o100000:
                 found.skipped.append(Skip(where, "not a regular file"))
                 continue
-            found.entries.append(
-                Entry(
-                    where,
-                    stat.st_size,
-                    stat.st_mtime_ns,
-                    stat.st_ino,
-                    on_disk if on_disk != where else None,
-                )
-            )
+            on_disk = disk + entry.name
+            spelled = None if on_disk == where else on_disk
+            found.entries.append(Entry(where, stat.st_size, stat.st_mtime_ns, stat.st_ino, spelled))
     return _without_twins(found)
 
 
@@ -196,13 +191,13 @@ def _reason(error: OSError) -> str:
 
 def _without_twins(found: Scan) -> Scan:
     """Drop a file whose name is another's in a different Unicode form; the NFC spelling stays."""
+    if not any(entry[4] for entry in found.entries):
+        return found._replace(skipped=sorted(found.skipped))
     found.entries.sort(key=lambda entry: (entry.path, entry.disk is not None, entry.disk or ""))
     kept: list[Entry] = []
     for entry in found.entries:
         if kept and kept[-1].path == entry.path:
-            found.skipped.append(
-                Skip(entry.path, "another file has this name in a different Unicode form")
-            )
+            found.skipped.append(Skip(entry.path, "another file has this name in a different Unicode form"))
         else:
             kept.append(entry)
     return found._replace(entries=kept, skipped=sorted(found.skipped))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import import_module
+import sys
 from types import ModuleType
 
 from kvault.record import NamedTuple
@@ -32,7 +32,8 @@ class Command(NamedTuple):
 
     def load(self) -> ModuleType:
         """Return the command's module: FLAGS, USAGE, EXAMPLE and run(call)."""
-        return import_module(self.module)
+        __import__(self.module)
+        return sys.modules[self.module]
 
 
 class Call(NamedTuple):

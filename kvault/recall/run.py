@@ -20,6 +20,7 @@ from kvault.recall.weights import weigh
 from kvault.record import TYPE_CHECKING
 from kvault.search import score as scores
 from kvault.search.bm25 import idf
+from kvault.search.candidates import CANDIDATES
 from kvault.search.candidates import find_candidates
 from kvault.search.lookup import Known
 from kvault.search.lookup import look_up
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from kvault.recall.ports import Links
     from kvault.search.ports import Lexicon
 
-LATE = 40  # notes that only the walk found and whose own words are then scored too
+LATE = 20  # notes that only the walk found and whose own words are then scored too
 NOTHING = Own(0.0, 0.0, 0.0, 0.0, 0.0, 0, frozenset())
 
 
@@ -57,7 +58,7 @@ def recall(
     known = look_up(query, lexicon)
     if not known.word_of:
         return Recall((), known.unknown, "no note holds a word of the request")
-    own = _own(known, lexicon, find_candidates(known, lexicon))
+    own = _own(known, lexicon, find_candidates(known, lexicon, max(CANDIDATES, 2 * limits.notes)))
     about = _allowed(facts.facts(own), session, prefix, without)
     own = {note: own[note] for note in about}
     weights = weigh(about, {note: part.matched for note, part in own.items()}, home)
