@@ -8,6 +8,7 @@ from stat import S_IMODE
 from kvault.edit import Edit
 from kvault.edit import fingerprint
 from kvault.errors import Refusal
+from kvault.vault.names import fold
 
 
 def write_edit(root: str, edit: Edit) -> bool:
@@ -19,13 +20,13 @@ def write_edit(root: str, edit: Edit) -> bool:
         raise ValueError(f"{edit.path}: removing is not done here")
     if edit.before is None:
         try:
-            create_file(root, edit.path, edit.after)
+            create_file(root, edit.disk or edit.path, edit.after)
         except FileExistsError:
-            if os.path.lexists(os.path.join(root, edit.path)):
+            if os.path.lexists(os.path.join(root, edit.disk or edit.path)):
                 return False
             raise
         return True
-    return _replace(inside(root, edit.path), edit.before, edit.after)
+    return _replace(inside(root, edit.disk or edit.path), edit.before, edit.after)
 
 
 def create_file(root: str, path: str, data: bytes) -> None:
@@ -42,6 +43,21 @@ def create_file(root: str, path: str, data: bytes) -> None:
     finally:
         if os.path.exists(temporary):
             os.remove(temporary)
+
+
+def spelled(root: str, path: str) -> str:
+    """Return a vault path with its folders as the disk spells them: in another case or Unicode form.
+
+    Two folders whose names differ in that only are one on other systems.
+    """
+    parts = path.split("/")
+    for number, name in enumerate(parts[:-1]):
+        there = _listed(os.path.join(root, *parts[:number]))
+        same = [other for other in there if fold(other) == fold(name)]
+        if not same:
+            break
+        parts[number] = name if name in same else same[0]
+    return "/".join(parts)
 
 
 def inside(root: str, path: str) -> str:
@@ -82,6 +98,13 @@ def _write_beside(target: str, data: bytes) -> str:
         os.remove(temporary)
         raise
     return temporary
+
+
+def _listed(folder: str) -> list[str]:
+    try:
+        return sorted(os.listdir(folder))
+    except OSError:
+        return []
 
 
 def _name(temporary: str, target: str, data: bytes) -> None:

@@ -1,0 +1,187 @@
+"""Saves a note that holds one idea, unless its title has a note already."""
+
+from __future__ import annotations
+
+import os
+from typing import NamedTuple
+from unicodedata import normalize
+
+from kvault.actions.note_place import find_place
+from kvault.actions.open_vault import WAIT
+from kvault.actions.open_vault import Notice
+from kvault.actions.open_vault import open_vault
+from kvault.actions.open_vault import scan_vault
+from kvault.actions.recall_notes import Request
+from kvault.actions.recall_notes import recall_notes
+from kvault.actions.workspace import Workspace
+from kvault.adapters.clock import today
+from kvault.adapters.create import spelled
+from kvault.adapters.create import write_edit
+from kvault.adapters.lock import Lock
+from kvault.adapters.store import FOLDER
+from kvault.edit import Edit
+from kvault.errors import Refusal
+from kvault.errors import UsageError
+from kvault.note.file_name import EXTENSION
+from kvault.note.file_name import clean_title
+from kvault.note.file_name import file_name
+from kvault.note.kinds import CARD
+from kvault.note.kinds import NOTE_KINDS
+from kvault.note.kinds import Kind
+from kvault.note.kinds import kind_of
+from kvault.note.templates import NewNote
+from kvault.note.templates import note_text
+from kvault.recall.model import Limits
+from kvault.vault.names import base_of
+from kvault.vault.names import fold
+
+DEFAULT_TYPE = "note"
+SIMILAR = 3  # notes that are shown before a new one is written
+
+
+class Wish(NamedTuple):
+    """The note a person or an agent wants to save."""
+
+    title: str
+    type: str | None
+    summary: str
+    body: str
+    folder: str | None  # one of note_place.CHOICES
+    project: str | None  # its name
+    here: str  # the working folder
+
+
+class Similar(NamedTuple):
+    """A note that may say the same."""
+
+    path: str
+    title: str
+    summary: str
+    score: float
+
+
+class NotePlan(NamedTuple):
+    """A new note, not yet written."""
+
+    edit: Edit
+    similar: tuple[Similar, ...]  # the most similar first
+    notices: tuple[str, ...]
+
+
+def plan_note(workspace: Workspace, wish: Wish) -> NotePlan:
+    """Return the note as it would be written.
+
+    Raises UsageError, and Refusal where the title has a note or no folder is fit.
+    """
+    title = _title(wish.title)
+    type = clean_title(wish.type or "") or DEFAULT_TYPE
+    kind = kind_of("", dict(workspace.config.kinds).get(type, type))
+    if kind.policy == CARD:
+        raise Refusal(
+            f"a note of type {type} is a project's card, which kvault new does not make",
+            "schema.md shows how a card is written: projects/NAME/NAME.md",
+        )
+    name = file_name(title)
+    _refuse_twin(workspace, title, name)
+    folder, project = find_place(workspace, kind, wish.folder, wish.project, wish.here)
+    disk = spelled(workspace.root, f"{folder}/{name}" if folder else name)
+    summary = clean_title(wish.summary)
+    note = NewNote(
+        type,
+        summary,
+        today(),
+        title if name != title + EXTENSION else None,
+        project.card if project else None,
+        wish.body,
+    )
+    data = note_text(note).encode("utf-8")
+    path = normalize("NFC", disk)
+    edit = Edit(path, None, data, data.count(b"\n"), disk if disk != path else None)
+    return NotePlan(edit, _similar(workspace, title, summary, wish.body), _advice(type, kind, summary))
+
+
+def write_note(workspace: Workspace, plan: NotePlan, *, notice: Notice | None = None) -> None:
+    """Write the note and bring the index up to date. Raises Refusal where it cannot be written."""
+    root, edit = workspace.root, plan.edit
+    try:
+        with Lock(os.path.join(root, FOLDER), wait=WAIT):
+            # Again, under the lock: another process may have made such a note meanwhile.
+            stem = edit.path.rsplit("/", 1)[-1].removesuffix(EXTENSION)
+            for entry in scan_vault(root, workspace.config).entries:
+                if base_of(entry.path) == base_of(edit.path):
+                    raise _twin(stem, entry.path)
+            if not write_edit(root, edit):
+                raise _twin(stem, edit.path)
+    except OSError as error:
+        raise Refusal(
+            f"{edit.path} cannot be written: {error.strerror or error}",
+            "give write access or make room",
+            path=edit.path,
+        ) from error
+    open_vault(root, workspace.config, notice=notice)
+
+
+def _title(given: str) -> str:
+    title = clean_title(given)
+    if title.lower().endswith(EXTENSION) and len(title) > len(EXTENSION):
+        title = title[: -len(EXTENSION)].rstrip()
+    if not title:
+        raise UsageError("the title is empty", "kvault new TITLE")
+    return title
+
+
+def _refuse_twin(workspace: Workspace, title: str, name: str) -> None:
+    """Raise Refusal when a file, a title or an alias of the vault bears this name already."""
+    wanted = fold(title)
+    # [[photo.png]] leads to the image, so no note called "photo.png" could be linked.
+    bases = {fold(name), wanted + EXTENSION, *([wanted] if "." in wanted else [])}
+    for base in sorted(bases):
+        row = workspace.store.execute("SELECT path FROM file WHERE base=? ORDER BY path LIMIT 1", (base,)).fetchone()
+        if row:
+            raise _twin(title, row[0])
+    row = workspace.store.execute(
+        "SELECT path FROM alias JOIN file ON file.id = alias.note WHERE key=? ORDER BY path LIMIT 1",
+        (wanted,),
+    ).fetchone()
+    if row:
+        raise _twin(title, row[0], " as its alias")
+    for other, path in workspace.store.execute(
+        "SELECT title, path FROM note JOIN file ON file.id = note.id ORDER BY path"
+    ):
+        if fold(other) == wanted:
+            raise _twin(title, path, " as its title")
+
+
+def _twin(title: str, path: str, how: str = "") -> Refusal:
+    return Refusal(
+        f'"{title}" is there already: {path} has that name{how}',
+        "change that note, or choose another title",
+        path=path,
+    )
+
+
+def _similar(workspace: Workspace, title: str, summary: str, body: str) -> tuple[Similar, ...]:
+    """Return the notes that share most with the words of the new one."""
+    request = Request(
+        f"{title}\n{summary}\n{body}",
+        Limits(notes=SIMILAR, hops=0, floor=0.0, cover=0.0),
+        10_000_000,
+    )
+    answer = recall_notes(workspace.root, workspace.config, request)
+    return tuple(
+        Similar(fact.path, fact.title, fact.summary, round(score, 9))
+        for fact, score in ((found.hit.fact, found.hit.score) for found in answer.notes)
+    )
+
+
+def _advice(type: str, kind: Kind, summary: str) -> tuple[str, ...]:
+    from difflib import get_close_matches
+
+    advice = []
+    known = [row.type for row in NOTE_KINDS]
+    near = get_close_matches(type.lower(), known, 1, 0.75)
+    if kind.type not in known and near:
+        advice.append(f"{type} is not a kind that kvault knows; did you mean {near[0]}?")
+    if not summary and "summary" in kind.required:
+        advice.append("the note has no summary, the line by which it is found: --summary TEXT")
+    return tuple(advice)
