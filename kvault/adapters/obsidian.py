@@ -1,0 +1,44 @@
+"""Reads the app's own settings of a vault."""
+
+from __future__ import annotations
+
+import os
+from typing import NamedTuple
+
+from kvault.vault.linktext import FORMATS
+from kvault.vault.linktext import SHORTEST
+
+APP_FILE = ".obsidian/app.json"
+
+
+class AppSettings(NamedTuple):
+    """What the app has set that matters to what kvault writes; the app's defaults where it has not."""
+
+    link_format: str = SHORTEST  # newLinkFormat, one of linktext.FORMATS
+    markdown_links: bool = False  # useMarkdownLinks: of new links only
+
+
+def read_app(root: str) -> tuple[AppSettings, str | None]:
+    """Return the settings, and what is wrong with their file, if anything is."""
+    import json
+
+    try:
+        with open(os.path.join(root, APP_FILE), encoding="utf-8-sig") as file:
+            data = json.load(file)
+    except (FileNotFoundError, NotADirectoryError):
+        return AppSettings(), None
+    except OSError as error:
+        why = f"cannot be read ({error.strerror})"
+    except (ValueError, RecursionError) as error:
+        why = f"is not JSON ({error})"
+    else:
+        if isinstance(data, dict):
+            return _settings(data), None
+        why = "is not a JSON object"
+    return AppSettings(), f"{APP_FILE} {why}; links are written as the app does by default"
+
+
+def _settings(data: dict[str, object]) -> AppSettings:
+    written = data.get("newLinkFormat")
+    known = next((one for one in FORMATS if one == written), SHORTEST)
+    return AppSettings(known, data.get("useMarkdownLinks") is True)
