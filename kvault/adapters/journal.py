@@ -17,10 +17,11 @@ from typing import NamedTuple
 from kvault.adapters.edits import place
 from kvault.adapters.edits import put_file
 from kvault.adapters.edits import write_synced
+from kvault.adapters.pending import is_pending as is_pending
+from kvault.adapters.pending import journal_path
 from kvault.adapters.store import FOLDER
 from kvault.edit import fingerprint
 
-FILE = "journal.json"
 STAGE = "mv"
 VERSION = 1
 
@@ -52,11 +53,6 @@ def step() -> None:
     """Mark a moment between two changes, at which a test may kill the program."""
 
 
-def is_pending(root: str) -> bool:
-    """Tell whether a move was cut short."""
-    return os.path.exists(_path(root))
-
-
 def write_journal(root: str, journal: Journal, contents: Sequence[bytes]) -> None:
     """Write the finished files and then the journal, so that they outlive a loss of power."""
     import json
@@ -68,10 +64,10 @@ def write_journal(root: str, journal: Journal, contents: Sequence[bytes]) -> Non
         write_synced(staged_path(root, number), data)
     step()
     text = json.dumps({"version": VERSION, **journal._asdict()}, ensure_ascii=True)
-    temporary = f"{_path(root)}.tmp"
+    temporary = f"{journal_path(root)}.tmp"
     write_synced(temporary, text.encode("ascii"))
     step()
-    os.replace(temporary, _path(root))
+    os.replace(temporary, journal_path(root))
     _sync_folder(os.path.join(root, FOLDER))
     step()
 
@@ -81,7 +77,7 @@ def read_journal(root: str) -> Journal | None:
     import json
 
     try:
-        with open(_path(root), encoding="utf-8") as file:
+        with open(journal_path(root), encoding="utf-8") as file:
             data = json.load(file)
         if data["version"] != VERSION:
             raise ValueError("another version")
@@ -91,7 +87,7 @@ def read_journal(root: str) -> Journal | None:
     except FileNotFoundError:
         return None
     except (ValueError, KeyError, TypeError, AttributeError):
-        os.replace(_path(root), f"{_path(root)}.corrupt")
+        os.replace(journal_path(root), f"{journal_path(root)}.corrupt")
         return None
 
 
@@ -99,7 +95,7 @@ def close_journal(root: str) -> None:
     """Forget a move that is finished or given up."""
     step()
     with suppress(FileNotFoundError):
-        os.remove(_path(root))
+        os.remove(journal_path(root))
     step()
     shutil.rmtree(os.path.join(root, FOLDER, STAGE), ignore_errors=True)
 
@@ -160,10 +156,6 @@ def staged_path(root: str, number: int) -> str:
 def _read(path: str) -> bytes:
     with open(path, "rb") as file:
         return file.read()
-
-
-def _path(root: str) -> str:
-    return os.path.join(root, FOLDER, FILE)
 
 
 def _sync_folder(folder: str) -> None:
