@@ -69,7 +69,7 @@ def build_vault(
     begin = time.perf_counter()
     told = stage or (lambda name: None)
     try:
-        store, update, scan = write_index(root, config, full=full, progress=progress, notice=notice)
+        store, update, seen = write_index(root, config, full=full, progress=progress, notice=notice)
         told("index")
         warnings = _write_outputs(store, root, config, told)
         commit = git.head(root)
@@ -86,7 +86,7 @@ def build_vault(
             path=root,
         ) from error
     seconds = time.perf_counter() - begin
-    return _built(store, scan.skipped, update.read, seconds, warnings)
+    return _built(store, seen.scan.skipped, update.read, seconds, warnings)
 
 
 def _write_outputs(store: Store, root: str, config: Config, told: Stage) -> tuple[str, ...]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from collections.abc import Mapping
 
 from kvault.adapters.disk import Entry
+from kvault.adapters.disk import Scan
 from kvault.adapters.disk import Skip
 from kvault.record import NamedTuple
 
@@ -19,6 +19,14 @@ class Change(NamedTuple):
     racy: bool  # written so recently that it may change again within the same time stamp
 
 
+class Seen(NamedTuple):
+    """A look at the files of a vault."""
+
+    scan: Scan
+    changes: list[Change]
+    revision: int  # number of the state of the index with which they were compared
+
+
 class Update(NamedTuple):
     """What an update did."""
 
@@ -30,5 +38,5 @@ class Update(NamedTuple):
 Progress = Callable[[int, int], None]
 """Called with (done, of how many)."""
 
-Known = Mapping[str, tuple[str, int, int, int, int, str | None, int]]
+Known = dict[str, tuple[str, int, int, int, int, str | None, int]]
 """Vault path to (path, size, mtime, inode, racy, disk, id) as the index has it."""

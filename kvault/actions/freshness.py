@@ -6,18 +6,17 @@ from collections.abc import Mapping
 
 from kvault.actions.changes import Change
 from kvault.actions.changes import Known
+from kvault.actions.changes import Seen
 from kvault.adapters.disk import Entry
 from kvault.adapters.disk import Scan
+from kvault.adapters.disk import scan as scan_disk
+from kvault.adapters.outputs import ours
 from kvault.adapters.store import Store
+from kvault.adapters.store import read_meta
+from kvault.config import Config
 
 TICK = 50_000_000  # nanoseconds: two writes this close may share a time stamp
 COARSE = 2_000_000_000  # the same on file systems that keep whole seconds
-
-
-def read_known(store: Store) -> Known:
-    """Return every file as the index has it."""
-    rows = store.execute("SELECT path, size, mtime, inode, racy, disk, id FROM file").fetchall()
-    return {row[0]: row for row in rows}
 
 
 def is_racy(entry: Entry, now: int) -> bool:
@@ -26,20 +25,42 @@ def is_racy(entry: Entry, now: int) -> bool:
     return entry.mtime > now - tick
 
 
-def find_changes(scan: Scan, known: Known, now: int) -> list[Change]:
-    """Return the files that came, went, or may have changed."""
+def look(root: str, config: Config, store: Store | None, now: int) -> Seen:
+    """Return what lies in the vault, and which of its files are not as the index has them (all, without one)."""
+    before = {} if store is None else dict(store.execute("SELECT path, listing FROM folder"))
+    scan = scan_disk(
+        root,
+        node_modules=config.switches.node_modules,
+        follow_links=config.follow_links,
+        without=ours(root),
+        before=before,
+    )
+    if store is None:
+        return Seen(scan, [Change(entry.path, entry, None, is_racy(entry, now)) for entry in scan.entries], 0)
+    known: Known = {}
+    for folder in (before.keys() | scan.folders.keys()) - scan.same:
+        rows = store.execute(
+            "SELECT path, size, mtime, inode, racy, disk, id FROM file WHERE folder=?", (folder,)
+        )
+        known.update((row[0], row) for row in rows)
+    return Seen(scan, _compare(scan, known, now), revision(store))
+
+
+def revision(store: Store) -> int:
+    """Return the number of the index's state."""
+    return int(read_meta(store, "revision") or 0)
+
+
+def _compare(scan: Scan, known: Known, now: int) -> list[Change]:
     changes = []
     for entry in scan.entries:
         path, size, mtime, inode, disk = entry
-        was = known.get(path)
+        was = known.pop(path, None)
         if was is None:
             changes.append(Change(path, entry, None, is_racy(entry, now)))
         elif was[2] != mtime or was[1] != size or was[3] != inode or was[4] or was[5] != disk:
             changes.append(Change(path, entry, was[6], is_racy(entry, now)))
-    if len(scan.entries) - sum(change.number is None for change in changes) < len(known):
-        there = {entry.path for entry in scan.entries}
-        changes += [Change(path, None, was[6], False) for path, was in known.items() if path not in there]
-    return changes
+    return changes + [Change(path, None, was[6], False) for path, was in known.items()]
 
 
 def changes_among(store: Store, seen: Mapping[str, Entry | None], now: int) -> list[Change]:

@@ -11,14 +11,12 @@ from collections.abc import Mapping
 
 from kvault.actions.changes import Progress
 from kvault.actions.freshness import changes_among
-from kvault.actions.freshness import find_changes
-from kvault.actions.freshness import read_known
+from kvault.actions.freshness import look
 from kvault.actions.open_vault import Notice
 from kvault.actions.open_vault import apply_some
 from kvault.actions.open_vault import cannot_write
 from kvault.actions.open_vault import open_vault
 from kvault.actions.open_vault import receipt
-from kvault.actions.open_vault import scan_vault
 from kvault.actions.open_vault import usable
 from kvault.actions.open_vault import write_index
 from kvault.actions.workspace import Workspace
@@ -28,7 +26,8 @@ from kvault.adapters.disk import Entry
 from kvault.adapters.disk import scan
 from kvault.adapters.disk import stat_file
 from kvault.adapters.disk import stat_folders
-from kvault.adapters.outputs import without_ours
+from kvault.adapters.outputs import ours
+from kvault.adapters.pending import is_pending
 from kvault.adapters.store import Store
 from kvault.config import Config
 from kvault.errors import Refusal
@@ -52,11 +51,12 @@ def open_for_recall(
 ) -> Opened:
     """Return the vault, read as far as the number of its notes and changes allows."""
     store = usable(root, config)
-    if store is None:
+    if store is None or is_pending(root):
         return Opened(open_vault(root, config, progress=progress, notice=notice), False)
     if int(stores.read_meta(store, "notes") or 0) > EVERY:
         return Opened(_by_folders(root, config, store), True)
-    changes = find_changes(scan_vault(root, config), read_known(store), now())
+    seen = look(root, config, store, now())
+    changes = seen.changes
     if not changes:
         return Opened(Workspace(root, config, store, receipt(store, 0), True), False)
     if len(changes) > MANY:
@@ -64,7 +64,7 @@ def open_for_recall(
             _stale(Workspace(root, config, store, receipt(store, 0), True), len(changes)), False
         )
     try:
-        store, update, _ = write_index(root, config, wait=PATIENCE, notice=notice)
+        store, update, _ = write_index(root, config, seen=seen, wait=PATIENCE, notice=notice)
     except Refusal:
         return Opened(
             _stale(Workspace(root, config, store, receipt(store, 0), True), len(changes)), False
@@ -138,8 +138,9 @@ def _in_folders(
             follow_links=follow,
             folder=folder,
             deep=False,
+            without=ours(workspace.root),
         )
-        seen.update({entry.path: entry for entry in without_ours(workspace.root, found.entries)})
+        seen.update({entry.path: entry for entry in found.entries})
         for other in found.unread:
             if other not in known and other not in folders:
                 times = stat_folders(workspace.root, [other])

@@ -8,21 +8,20 @@ import sqlite3
 from collections.abc import Callable
 from collections.abc import Mapping
 
-from kvault.actions.changes import Change
 from kvault.actions.changes import Progress
+from kvault.actions.changes import Seen
 from kvault.actions.changes import Update
 from kvault.actions.freshness import changes_among
-from kvault.actions.freshness import find_changes
 from kvault.actions.freshness import is_racy
-from kvault.actions.freshness import read_known
+from kvault.actions.freshness import look
+from kvault.actions.freshness import revision
 from kvault.actions.workspace import Receipt
 from kvault.actions.workspace import Workspace
 from kvault.adapters import store as stores
 from kvault.adapters.clock import now
 from kvault.adapters.disk import Entry
 from kvault.adapters.disk import Scan
-from kvault.adapters.disk import scan as scan_disk
-from kvault.adapters.outputs import without_ours
+from kvault.adapters.pending import is_pending
 from kvault.adapters.store import Store
 from kvault.config import Config
 from kvault.errors import Refusal
@@ -51,21 +50,19 @@ def open_vault(
     notice: Notice | None = None,
 ) -> Workspace:
     """Return the vault with its index brought up to date; in memory where the vault cannot be written."""
-    scan = scan_vault(root, config)
     store = usable(root, config)
-    if store is not None:
-        changes = find_changes(scan, read_known(store), now())
-        if not changes:
-            return Workspace(root, config, store, receipt(store, 0), True)
+    seen = look(root, config, store, now())
+    if store is not None and not seen.changes and not is_pending(root):
+        return Workspace(root, config, store, receipt(store, 0), True)
     try:
-        store, update, _ = write_index(root, config, progress=progress, notice=notice)
+        store, update, _ = write_index(root, config, seen=seen, progress=progress, notice=notice)
     except Exception as error:
         why = cannot_write(error)
         if why is None:
             raise
         if notice:
             notice(f"the index of {root} cannot be written ({why}); answering from memory")
-        return _in_memory(root, config, scan, progress)
+        return _in_memory(root, config, progress)
     return Workspace(root, config, store, receipt(store, update.read), True)
 
 
@@ -73,32 +70,38 @@ def write_index(
     root: str,
     config: Config,
     *,
+    seen: Seen | None = None,
     full: bool = False,
     wait: float = WAIT,
     progress: Progress | None = None,
     notice: Notice | None = None,
-) -> tuple[Store, Update, Scan]:
+) -> tuple[Store, Update, Seen]:
     """Bring the index on disk up to date under the vault's lock; return it, what was done and what was seen.
 
-    Raises OSError or sqlite3.Error when it cannot be written, see ``cannot_write``.
+    ``seen``: a look just taken, which serves if nobody wrote in between. Raises OSError or sqlite3.Error when the
+    index cannot be written, see ``cannot_write``.
     """
     from kvault.adapters.lock import Lock
 
-    folder = os.path.join(root, stores.FOLDER)
     waiting = (lambda: notice("waiting for another kvault")) if notice else None
-    with Lock(folder, wait=wait, waiting=waiting):
+    with Lock(os.path.join(root, stores.FOLDER), wait=wait, waiting=waiting):
+        if is_pending(root):
+            from kvault.actions.roll_forward import finish_interrupted
+
+            finish_interrupted(root, config, notice)
+            seen = None
         store = None if full else usable(root, config)
-        scan = scan_vault(root, config)  # again: another process may have written while we waited
+        if seen is None or store is None or seen.revision != revision(store):
+            seen = look(root, config, store, now())
         if store is None:
             store = stores.create(root)
-            update = _fill(store, root, scan, config, progress)
-            return stores.publish(root, store), update, scan
-        changes = find_changes(scan, read_known(store), now())
-        if changes:
-            return store, _apply(store, root, scan, changes, config), scan
-        if now() - int(stores.read_meta(store, "scanned") or 0) > RECENT:
-            stores.write_meta(store, "scanned", now())
-        return store, Update(0, False, []), scan
+            update = _fill(store, root, seen.scan, config, progress)
+            return stores.publish(root, store), update, seen
+        if seen.changes:
+            return store, _apply(store, root, seen, config), seen
+        if seen.scan.listings or now() - int(stores.read_meta(store, "scanned") or 0) > RECENT:
+            _note_look(store, seen.scan)
+        return store, Update(0, False, []), seen
 
 
 def apply_some(
@@ -123,7 +126,7 @@ def apply_some(
             for folder, mtime in folders.items():
                 store.execute("DELETE FROM folder WHERE path=?", (folder,))
                 if mtime is not None:
-                    store.execute("INSERT INTO folder VALUES(?,?)", (folder, mtime))
+                    store.execute("INSERT INTO folder VALUES(?,?,NULL)", (folder, mtime))
             _count_languages(store)
             if update.read or update.names:
                 _revise(store)
@@ -136,10 +139,7 @@ def apply_some(
 
 def scan_vault(root: str, config: Config) -> Scan:
     """Return the vault's files without what kvault itself writes at its root."""
-    found = scan_disk(
-        root, node_modules=config.switches.node_modules, follow_links=config.follow_links
-    )
-    return found._replace(entries=without_ours(root, found.entries))
+    return look(root, config, None, now()).scan
 
 
 def usable(root: str, config: Config) -> Store | None:
@@ -166,13 +166,14 @@ def cannot_write(error: Exception) -> str | None:
     return None
 
 
-def _in_memory(root: str, config: Config, scan: Scan, progress: Progress | None) -> Workspace:
+def _in_memory(root: str, config: Config, progress: Progress | None) -> Workspace:
     store = stores.open_frozen(root)
     if store and stores.read_meta(store, "fingerprint") == stores.fingerprint(_settings(config)):
-        update = _apply(store, root, scan, find_changes(scan, read_known(store), now()), config)
+        seen = look(root, config, store, now())
+        update = _apply(store, root, seen, config) if seen.changes else Update(0, False, [])
     else:
         store = stores.memory()
-        update = _fill(store, root, scan, config, progress)
+        update = _fill(store, root, look(root, config, None, now()).scan, config, progress)
     return Workspace(root, config, store, receipt(store, update.read), False)
 
 
@@ -182,12 +183,11 @@ def _fill(store: Store, root: str, scan: Scan, config: Config, progress: Progres
     time = now()
     store.execute("BEGIN IMMEDIATE")
     try:
-        update = build_all(
-            store, root, scan, config, racy=lambda entry: is_racy(entry, time), progress=progress
-        )
+        update = build_all(store, root, scan, config, racy=lambda entry: is_racy(entry, time), progress=progress)
         stores.write_meta(store, "fingerprint", stores.fingerprint(_settings(config)))
         stores.write_meta(store, "built", 1)
-        _close_update(store, scan, time)
+        _put_folders(store, scan)
+        _count_languages(store)
         _revise(store)
         store.execute("COMMIT")
     except BaseException:
@@ -196,13 +196,14 @@ def _fill(store: Store, root: str, scan: Scan, config: Config, progress: Progres
     return update
 
 
-def _apply(store: Store, root: str, scan: Scan, changes: list[Change], config: Config) -> Update:
+def _apply(store: Store, root: str, seen: Seen, config: Config) -> Update:
     from kvault.actions.update_index import apply_changes
 
     store.execute("BEGIN IMMEDIATE")
     try:
-        update = apply_changes(store, root, changes, config)
-        _close_update(store, scan, now())
+        update = apply_changes(store, root, seen.changes, config)
+        _put_folders(store, seen.scan)
+        _count_languages(store)
         if update.read or update.names:
             _revise(store)
         store.execute("COMMIT")
@@ -212,12 +213,38 @@ def _apply(store: Store, root: str, scan: Scan, changes: list[Change], config: C
     return update
 
 
-def _close_update(store: Store, scan: Scan, time: int) -> None:
-    """Record the state of folders and languages, which recall reads, and when all files were looked at."""
-    store.execute("DELETE FROM folder")
-    store.executemany("INSERT INTO folder VALUES(?,?)", sorted(scan.folders.items()))
-    _count_languages(store)
-    stores.write_meta(store, "scanned", time)
+def _note_look(store: Store, scan: Scan) -> None:
+    store.execute("BEGIN IMMEDIATE")
+    _put_folders(store, scan)
+    store.execute("COMMIT")
+
+
+def _put_folders(store: Store, scan: Scan) -> None:
+    """Record how every folder was found, and when.
+
+    A folder with a file that may change within its time stamp, or that could not be read, has no listing: it is looked
+    at file by file until it has come to rest.
+    """
+    store.executemany(
+        "DELETE FROM folder WHERE path=?",
+        [(path,) for (path,) in store.execute("SELECT path FROM folder").fetchall() if path not in scan.folders],
+    )
+    restless = {
+        folder for (folder,) in store.execute("SELECT folder FROM file WHERE racy=1 OR mtime<0")
+    }
+    store.executemany(
+        "INSERT OR REPLACE INTO folder VALUES(?,?,?)",
+        [
+            (folder, scan.folders[folder], None if folder in restless else listing)
+            for folder, listing in sorted(scan.listings.items())
+            if folder in scan.folders
+        ],
+    )
+    store.executemany(
+        "UPDATE folder SET mtime=? WHERE path=? AND mtime<>?",
+        [(scan.folders[folder], folder, scan.folders[folder]) for folder in sorted(scan.same)],
+    )
+    stores.write_meta(store, "scanned", now())
 
 
 def _count_languages(store: Store) -> None:

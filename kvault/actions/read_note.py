@@ -17,13 +17,9 @@ from kvault.note.model import Note
 from kvault.note.parse import parse_file
 from kvault.search.document import document
 from kvault.search.languages import ENGLISH
-from kvault.search.languages import guess
 from kvault.search.languages import language_of
 from kvault.search.model import Document
-from kvault.search.terms import words
 from kvault.search.vocabulary import Vocabulary
-
-SAMPLE = 800  # characters that tell a note's language
 
 
 class Reading(NamedTuple):
@@ -52,11 +48,17 @@ def read_file(path: str, data: bytes, config: Config, vocabulary: Vocabulary) ->
     note = parse_file(path, text, config.switches)
     if kind_of_file(path) != NOTE:
         return Reading(note, None, ENGLISH, why)
-    language = _language(note, text, config)
     name = path.rsplit("/", 1)[-1][:-3]
     titles = list(dict.fromkeys(filter(None, (name, note.title, *note.aliases))))
     head = " ".join((note.summary, *(tag.tag for tag in note.tags if tag.source != "body")))
-    found = document(titles, head, list(_sections(note, text)), vocabulary, language)
+    found, language = document(
+        titles,
+        head,
+        list(_sections(note, text)),
+        vocabulary,
+        language=_named_language(note),
+        default=language_of(config.language) or ENGLISH,
+    )
     places = read_places(text[note.body :]) if note.type in CARD_TYPES else ()
     return Reading(note, found, language, why, places)
 
@@ -72,14 +74,9 @@ def decode(data: bytes) -> tuple[str, str | None]:
         )
 
 
-def _language(note: Note, text: str, config: Config) -> str:
-    default = language_of(config.language) or ENGLISH
+def _named_language(note: Note) -> str | None:
     named = (note.properties or {}).get("lang")
-    if isinstance(named, str):
-        known = language_of(named)
-        if known:
-            return known
-    return guess(words(text[note.body : note.body + SAMPLE]), default)
+    return language_of(named) if isinstance(named, str) else None
 
 
 def _sections(note: Note, text: str) -> Iterator[tuple[int, str]]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from unicodedata import is_normalized
-from unicodedata import normalize
+from collections.abc import Collection
+from collections.abc import Mapping
+from marshal import dumps
 
 from kvault.record import NamedTuple
 
@@ -37,6 +38,8 @@ class Scan(NamedTuple):
     ]  # vault path of each folder ("" is the root) to its mtime in nanoseconds
     skipped: list[Skip]
     unread: list[str]  # folders that were seen and not looked into
+    listings: dict[str, bytes]  # folder to what tells whether a file in it changed
+    same: set[str]  # folders that are just as they were listed before; their files are not among the entries
 
 
 def scan(
@@ -46,50 +49,95 @@ def scan(
     follow_links: bool = False,
     folder: str = "",
     deep: bool = True,
+    without: Collection[str] = (),
+    before: Mapping[str, bytes] | None = None,
 ) -> Scan:
     """Return every file of the vault by Obsidian's rule: all but names that begin with a dot.
 
-    ``folder`` limits it to one folder of the vault; not ``deep`` leaves out the folders within.
+    ``folder`` limits it to one folder of the vault; not ``deep`` leaves out the folders within. ``without`` names
+    files at the root that are left out. ``before`` has the listings of an earlier scan: of a folder that is just as
+    it was listed there, no entries are made, which halves the cost of looking at a vault in which nothing changed.
 
     A symbolic link to a file inside the vault is that file's twin; one that leads out of the vault, and any to a
     folder, is skipped unless ``follow_links`` and the folder overlaps neither the vault nor another followed one.
     """
-    found = Scan([], {}, [], [])
-    real_root = os.path.realpath(root)
-    followed: list[str] = []
+    found = Scan([], {}, [], [], {}, set())
+    looking = _Looking(found, os.path.realpath(root), follow_links, node_modules, before or {})
     waiting = [(f"{folder}/", f"{folder}/") if folder else ("", "")]
     while waiting:
         path, disk = waiting.pop()
-        for name, entry in _list(os.path.join(root, disk) if disk else root, path, found):
-            where = path + name
-            try:
-                if entry.is_symlink():
-                    kind = _follow(entry, real_root, followed, follow_links)
-                    if kind not in ("file", "folder"):
-                        found.skipped.append(Skip(where, kind))
-                        continue
-                    is_folder = kind == "folder"
-                else:
-                    is_folder = entry.is_dir(follow_symlinks=False)
-                if is_folder:
-                    if name == "node_modules" and not node_modules:
-                        continue
-                    if deep:
-                        waiting.append((f"{where}/", f"{disk}{entry.name}/"))
-                    else:
-                        found.unread.append(where)
-                    continue
-                stat = entry.stat()
-            except OSError as error:
-                found.skipped.append(Skip(where, _reason(error)))
-                continue
-            if stat.st_mode & 0o170000 != 0o100000:
-                found.skipped.append(Skip(where, "not a regular file"))
-                continue
-            on_disk = disk + entry.name
-            spelled = None if on_disk == where else on_disk
-            found.entries.append(Entry(where, stat.st_size, stat.st_mtime_ns, stat.st_ino, spelled))
+        folders = looking.look(os.path.join(root, disk) if disk else root, path, disk, () if path else without)
+        if deep:
+            waiting += folders
+        else:
+            found.unread.extend(below.rstrip("/") for below, _ in folders)
     return _without_twins(found)
+
+
+class _Looking:
+    """One scan on its way through the folders."""
+
+    def __init__(
+        self, found: Scan, root: str, follow_links: bool, node_modules: bool, before: Mapping[str, bytes]
+    ) -> None:
+        self._found = found
+        self._root = root
+        self._follow_links = follow_links
+        self._node_modules = node_modules
+        self._before = before
+        self._followed: list[str] = []
+
+    def look(self, folder: str, path: str, disk: str, without: Collection[str]) -> list[tuple[str, str]]:
+        """Take in one folder; return the folders within as (vault path, path on disk), both ending in "/"."""
+        found, name = self._found, path.rstrip("/")
+        folders: list[tuple[str, str]] = []
+        listed: list[tuple[str, int, int, int]] = []
+        try:
+            found.folders[name] = os.stat(folder).st_mtime_ns
+            with os.scandir(folder) as entries:
+                for entry in entries:
+                    if entry.name[0] == "." or entry.name in without:
+                        continue
+                    try:
+                        kind = self._kind(entry)
+                        if kind == "folder":
+                            if entry.name != "node_modules" or self._node_modules:
+                                folders.append((f"{path}{_nfc(entry.name)}/", f"{disk}{entry.name}/"))
+                            continue
+                        if kind == "file":
+                            stat = entry.stat()
+                            listed.append((entry.name, stat.st_size, stat.st_mtime_ns, stat.st_ino))
+                            continue
+                    except UnicodeError:
+                        kind = "its name is not UTF-8"
+                    except OSError as error:
+                        kind = _reason(error)
+                    found.skipped.append(Skip(path + _shown(entry.name), kind))
+        except OSError as error:
+            found.skipped.append(Skip(name or ".", _reason(error)))
+        self._take(path, disk, listed)
+        return folders
+
+    def _take(self, path: str, disk: str, listed: list[tuple[str, int, int, int]]) -> None:
+        found, folder = self._found, path.rstrip("/")
+        listing = dumps(listed)
+        if self._before.get(folder) == listing:
+            found.same.add(folder)
+            return
+        found.listings[folder] = listing
+        for name, size, mtime, inode in listed:
+            where, on_disk = path + _nfc(name), disk + name
+            found.entries.append(Entry(where, size, mtime, inode, None if on_disk == where else on_disk))
+
+    def _kind(self, entry: os.DirEntry[str]) -> str:
+        """Return "file" or "folder", else why it is skipped. Raises OSError, UnicodeError."""
+        if not entry.name.isascii():
+            entry.name.encode("utf-8")
+        if entry.is_symlink():
+            return _follow(entry, self._root, self._followed, self._follow_links)
+        if entry.is_file(follow_symlinks=False):
+            return "file"
+        return "folder" if entry.is_dir(follow_symlinks=False) else "not a regular file"
 
 
 def stat_folders(root: str, paths: list[str]) -> dict[str, int | None]:
@@ -133,28 +181,16 @@ def digest(data: bytes) -> bytes:
     return blake2b(data, digest_size=16).digest()
 
 
-def _list(folder: str, path: str, found: Scan) -> list[tuple[str, os.DirEntry[str]]]:
-    listed = []
-    try:
-        found.folders[path.rstrip("/")] = os.stat(folder).st_mtime_ns
-        with os.scandir(folder) as entries:
-            for entry in entries:
-                name = entry.name
-                if name.startswith("."):
-                    continue
-                if not name.isascii():
-                    try:
-                        name.encode("utf-8")
-                    except UnicodeEncodeError:
-                        shown = os.fsencode(name).decode("utf-8", "replace")
-                        found.skipped.append(Skip(path + shown, "its name is not UTF-8"))
-                        continue
-                    if not is_normalized("NFC", name):
-                        name = normalize("NFC", name)
-                listed.append((name, entry))
-    except OSError as error:
-        found.skipped.append(Skip(path.rstrip("/") or ".", _reason(error)))
-    return listed
+def _nfc(name: str) -> str:
+    if name.isascii():
+        return name
+    from unicodedata import normalize
+
+    return normalize("NFC", name)
+
+
+def _shown(name: str) -> str:
+    return os.fsencode(name).decode("utf-8", "replace")
 
 
 def _follow(entry: os.DirEntry[str], root: str, followed: list[str], allowed: bool) -> str:
@@ -164,6 +200,8 @@ def _follow(entry: os.DirEntry[str], root: str, followed: list[str], allowed: bo
         return "a symbolic link that leads nowhere"
     inside = _is_below(real, root)
     if not os.path.isdir(real):
+        if not os.path.isfile(real):
+            return "not a regular file"
         if inside or allowed:
             return "file"
         return "a symbolic link that leads out of the vault"

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 
-from kvault.adapters.disk import Entry
-
 REPORT = "GRAPH_REPORT.md"
 PAGE = "graph.html"
 MARKERS = {REPORT: b"kvault: report", PAGE: b'name="generator" content="kvault'}
@@ -23,10 +21,9 @@ def is_ours(root: str, name: str) -> bool:
         return False
 
 
-def without_ours(root: str, entries: list[Entry]) -> list[Entry]:
-    """Return the vault's files without those that kvault writes: they are no notes."""
-    names = {name for name in MARKERS if is_ours(root, name)}
-    return [entry for entry in entries if entry.path not in names] if names else entries
+def ours(root: str) -> tuple[str, ...]:
+    """Return the names of the files at the root that kvault wrote: they are no notes."""
+    return tuple(name for name in MARKERS if is_ours(root, name))
 
 
 def write_output(path: str, text: str, scratch: str) -> bool:

@@ -26,11 +26,12 @@ def put_file(
 ) -> int:
     """Insert or replace the row of a file and return its id."""
     cursor = store.execute(
-        "INSERT OR REPLACE INTO file(id, path, base, kind, size, mtime, inode, racy, hash, disk)"
-        " VALUES(?,?,?,?,?,?,?,?,?,?)",
+        "INSERT OR REPLACE INTO file(id, path, folder, base, kind, size, mtime, inode, racy, hash, disk)"
+        " VALUES(?,?,?,?,?,?,?,?,?,?,?)",
         (
             number,
             entry.path,
+            entry.path.rpartition("/")[0],
             base,
             kind,
             entry.size,

@@ -15,10 +15,10 @@ BLOCK = 4096  # notes a row of postings covers
 TABLES = """
 CREATE TABLE meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;
 CREATE TABLE file(
-  id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, base TEXT NOT NULL, kind TEXT NOT NULL,
+  id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, folder TEXT NOT NULL, base TEXT NOT NULL, kind TEXT NOT NULL,
   size INTEGER NOT NULL, mtime INTEGER NOT NULL, inode INTEGER NOT NULL, racy INTEGER NOT NULL,
   hash BLOB NOT NULL, disk TEXT);
-CREATE TABLE folder(path TEXT PRIMARY KEY, mtime INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE folder(path TEXT PRIMARY KEY, mtime INTEGER NOT NULL, listing BLOB) WITHOUT ROWID;
 CREATE TABLE skipped(path TEXT PRIMARY KEY, why TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE note(
   id INTEGER PRIMARY KEY, title TEXT NOT NULL, named TEXT, summary TEXT NOT NULL, type TEXT, kind TEXT NOT NULL, weight REAL NOT NULL,
@@ -57,6 +57,8 @@ CREATE TABLE IF NOT EXISTS community(node TEXT PRIMARY KEY, number INTEGER NOT N
 INDEXES = """
 CREATE UNIQUE INDEX term_term ON term(term);
 CREATE INDEX file_base ON file(base);
+CREATE INDEX file_folder ON file(folder);
+CREATE INDEX note_language ON note(language);
 CREATE INDEX alias_note ON alias(note);
 CREATE INDEX link_source ON link(source, target, ambiguous);
 CREATE INDEX link_target ON link(target, source, ambiguous);

@@ -29,20 +29,24 @@ def document(
     head: str,
     sections: Sequence[tuple[int, str]],
     vocabulary: Vocabulary,
-    language: str,
-) -> Document:
-    """Return the terms of a note: its titles (the first is the name), the rest of the head, its sections.
+    *,
+    language: str | None,
+    default: str,
+) -> tuple[Document, str]:
+    """Return the terms of a note and its language, guessed (else the default) where it is not given.
 
-    A section is the line where it begins and its text, the heading with it.
+    Its titles (the first is the name), the rest of the head, its sections: a section is the line where it begins and
+    its text, the heading with it.
     """
     texts = [*titles, head, *(text for _, text in sections)]
-    stems, starts = vocabulary.sections(texts, language)
+    stems, starts, found = vocabulary.read(texts, language, default)
     ends = [*starts[1:], len(stems)]
     named = tuple(tuple(stems[starts[n] : ends[n]]) for n in range(len(titles)))
     first = len(titles) + 1
     lengths = [ends[n] - starts[n] for n in range(first, len(texts))]
     places = tuple((starts[first + number], line) for number, (line, _) in enumerate(sections))
-    return Document(stems, cut(lengths, starts[first] if sections else len(stems)), named, places)
+    begin = starts[first] if sections else len(stems)
+    return Document(stems, cut(lengths, begin), named, places), found
 
 
 def passage_line(

@@ -11,6 +11,8 @@ SAMPLE = 160  # words looked at
 SURE = 0.16  # share of English stop words from which no other language is tried
 PLAIN = 0.06  # below this share of stop words nothing is known
 
+_ENGLISH = STOP_WORDS[ENGLISH] | {word.encode("utf-8") for word in STOP_WORDS[ENGLISH]}
+
 CODES = {
     "ar": "arabic",
     "ca": "catalan",
@@ -62,15 +64,15 @@ def language_of(name: str) -> str | None:
     return CODES.get(name.replace("_", "-").split("-")[0])
 
 
-def guess(words: Sequence[str], default: str = ENGLISH) -> str:
+def guess(words: Sequence[str | bytes], default: str = ENGLISH) -> str:
     """Return the stemmer for a text from its words as written; ``default`` where nothing tells."""
     sample = words[:SAMPLE]
     if not sample:
         return default
-    english = sum(map(STOP_WORDS[ENGLISH].__contains__, sample)) / len(sample)
+    english = sum(map(_ENGLISH.__contains__, sample)) / len(sample)
     if english >= SURE:
         return ENGLISH
-    lower = [word.lower() for word in sample]
+    lower = [(word if isinstance(word, str) else word.decode("ascii")).lower() for word in sample]
     shares = {
         name: sum(map(stops.__contains__, lower)) / len(lower) for name, stops in STOP_WORDS.items()
     }

@@ -30,6 +30,8 @@ _PARTS = re.compile(r"[A-Z]+(?![a-z])\d*|[A-Z]?[a-z]+\d*|\d+|[^\W\d_A-Za-z]+")
 
 def split_words(text: str) -> list[str]:
     """Return the words of a text in any script, NFKC, in order."""
+    if "#" in text or "++" in text:
+        text = keep_special(text)
     return _WORD.findall(normalize("NFKC", text))
 
 

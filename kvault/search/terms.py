@@ -15,22 +15,29 @@ from kvault.search.stopwords import STOP_WORDS
 MAX_WORD = 64  # characters; longer runs are data, not words
 
 _ASCII = bytes(
-    code if chr(code).isalnum() or chr(code) == "_" else ord(" ") for code in range(128)
+    code if chr(code).isalnum() or chr(code) in "_#+" else ord(" ") for code in range(128)
 ).ljust(256)
-_SIGNS = ("C#", "c#", "F#", "f#", "++", ".NET", ".net", ".Net")
 _stemmers: dict[str, Stemmer.Stemmer] = {}
 
 
 def words(text: str) -> list[str]:
     """Return the words of a text as written, in order."""
-    return [word if isinstance(word, str) else word.decode("ascii") for word in raw_words(text)]
+    found: list[str] = []
+    for word in raw_words(text):
+        plain = word if isinstance(word, str) else word.decode("ascii")
+        if "#" in plain or "+" in plain:
+            found += split_signs(plain)
+        else:
+            found.append(plain)
+    return found
 
 
 def raw_words(text: str) -> list[str] | list[bytes]:
-    """Return the words of a text as written, those of an ASCII text as bytes, which is twice as fast."""
-    if ("++" in text or "#" in text or ".n" in text or ".N" in text) and any(
-        sign in text for sign in _SIGNS
-    ):
+    """Return the words of a text as written; those of an ASCII text as bytes, and with their ``#`` and ``+``.
+
+    Bytes are twice as fast, and to look for the signs in each word once is faster than in each text.
+    """
+    if ".net" in text or ".NET" in text or ".Net" in text:
         from kvault.search.scripts import keep_special
 
         text = keep_special(text)
@@ -39,6 +46,13 @@ def raw_words(text: str) -> list[str] | list[bytes]:
     from kvault.search.scripts import split_words
 
     return split_words(text)
+
+
+def split_signs(word: str) -> list[str]:
+    """Return the words in an ASCII word that has ``#`` or ``+``, which are signs but for names such as c++."""
+    from kvault.search.scripts import keep_special
+
+    return keep_special(word).replace("#", " ").replace("+", " ").split()
 
 
 def forms(word: str) -> list[str]:
@@ -65,6 +79,8 @@ def stem(form: str, language: str) -> str:
 def terms_of(word: str, language: str) -> tuple[str, ...]:
     """Return the terms that one word as written gives in the index; () for a stop word."""
     stops = STOP_WORDS.get(language) or STOP_WORDS["english"]
+    if "#" in word or "+" in word:
+        return tuple([term for part in split_signs(word) for term in terms_of(part, language)])
     found = forms(word)
     if len(found) == 1:
         return () if found[0] in stops else (stem(found[0], language),)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from collections.abc import Sequence
 
+from kvault.search.languages import guess
 from kvault.search.model import TermId
 from kvault.search.stopwords import STOP_WORDS
 from kvault.search.terms import MAX_WORD
@@ -60,35 +61,34 @@ class Vocabulary:
         self._find = find
         self._languages: dict[str, _Words] = {}
 
-    def ids(self, text: str, language: str) -> list[TermId]:
-        """Return the terms of a text, in order."""
-        known = self._languages.get(language)
-        if known is None:
-            known = self._languages[language] = _Words(language, self._find)
-        found = list(map(known.__getitem__, raw_words(text)))
-        if found and min(found) < 0:
-            several = known.several
-            found = [
-                term for number in found for term in (several[-number] if number < 0 else (number,))
-            ]
-        return list(filter(None, found))
+    def read(
+        self, texts: Sequence[str], language: str | None, default: str
+    ) -> tuple[list[TermId], list[int], str]:
+        """Return the terms of some texts in a row, where each text begins among them, and their language.
 
-    def sections(self, texts: Sequence[str], language: str) -> tuple[list[TermId], list[int]]:
-        """Return the terms of some texts in a row, and where each text begins among them.
-
-        One pass over all of them: a call for each costs more than the words of a short section.
+        One pass over all of them, since a call for each costs more than the words of a short section. The language is
+        guessed where it is not given.
         """
-        known = self._languages.get(language)
-        if known is None:
-            known = self._languages[language] = _Words(language, self._find)
-        known[_BORDER] = known[_BORDER.encode()] = _HERE
-        found = self.ids(
-            f" {_BORDER} ".join(text.replace(_BORDER, " ") for text in texts), language
-        )
+        raw = raw_words(f" {_BORDER} ".join([text.replace(_BORDER, " ") for text in texts]))
+        language = language or guess(raw, default)
+        found = self._ids(raw, language)
         starts = [0]
         at = 0
         for _ in range(len(texts) - 1):
             at = found.index(_HERE, at)
             del found[at]
             starts.append(at)
-        return found, starts
+        return found, starts, language
+
+    def _ids(self, raw: Sequence[str | bytes], language: str) -> list[TermId]:
+        known = self._languages.get(language)
+        if known is None:
+            known = self._languages[language] = _Words(language, self._find)
+            known[_BORDER] = known[_BORDER.encode()] = _HERE
+        found = list(map(known.__getitem__, raw))
+        if found and min(found) < 0:
+            several = known.several
+            found = [
+                term for number in found for term in (several[-number] if number < 0 else (number,))
+            ]
+        return list(filter(None, found))
