@@ -17,15 +17,15 @@ from kvault.adapters.disk import Scan
 from kvault.adapters.disk import Skip
 from kvault.adapters.disk import digest
 from kvault.adapters.disk import read_bytes
-from kvault.adapters.rows import put_file
+from kvault.adapters.rows import Rows
 from kvault.adapters.schema import ATTACHMENT
 from kvault.adapters.store import Store
 from kvault.adapters.store import make_indexes
 from kvault.adapters.store import make_tables
 from kvault.adapters.store import write_meta
+from kvault.adapters.terms import add
 from kvault.adapters.terms import measure
 from kvault.adapters.terms import save_all
-from kvault.adapters.terms import save_document
 from kvault.config import Config
 from kvault.search.model import Document
 from kvault.search.model import Totals
@@ -33,6 +33,8 @@ from kvault.search.postings import Postings
 from kvault.search.vocabulary import Vocabulary
 from kvault.vault.names import NameTable
 from kvault.vault.names import fold
+
+BATCH = 200  # files whose rows are inserted together
 
 
 def build_all(
@@ -50,8 +52,10 @@ def build_all(
     builder = _Builder(store, root, scan, config)
     for number, entry in enumerate(scan.entries, 1):
         builder.add(number, entry, racy(entry))
-        if progress and not number % 50:
-            progress(number, len(scan.entries))
+        if not number % BATCH:
+            builder.rows.flush()
+            if progress:
+                progress(number, len(scan.entries))
     builder.finish()
     return Update(builder.read, True, builder.skipped)
 
@@ -61,6 +65,7 @@ class _Builder:
 
     def __init__(self, store: Store, root: str, scan: Scan, config: Config) -> None:
         self.store = store
+        self.rows = Rows(store)
         self.root = root
         self.config = config
         self.read = 0
@@ -81,15 +86,15 @@ class _Builder:
         kind = kind_of_file(entry.path)
         base = fold(entry.path.rsplit("/", 1)[-1])
         if kind == ATTACHMENT:
-            put_file(self.store, number, entry, base, kind, b"", racy)
+            self.rows.file(number, entry, base, kind, b"", racy)
             return
         try:
             data = read_bytes(self.root, entry.disk or entry.path)
         except OSError as error:
-            put_file(self.store, number, entry._replace(mtime=-1), base, kind, b"", racy)
+            self.rows.file(number, entry._replace(mtime=-1), base, kind, b"", racy)
             self.skipped.append(Skip(entry.path, f"cannot be read: {error.strerror or error}"))
             return
-        put_file(self.store, number, entry, base, kind, digest(data), racy)
+        self.rows.file(number, entry, base, kind, digest(data), racy)
         self._add_content(number, entry.path, data)
 
     def _add_content(self, number: int, path: str, data: bytes) -> None:
@@ -104,19 +109,18 @@ class _Builder:
             self._numbers.get,
             self.config.switches,
         )
-        put_reading(self.store, number, path, reading, rows, self.config)
+        put_reading(self.rows, number, path, reading, rows, self.config)
         if reading.document:
             self._add_document(number, reading.document)
 
     def _add_document(self, number: int, document: Document) -> None:
-        save_document(self.store, number, document)
         self._postings.add(number, document.stems)
-        self._titled.update((term, number) for title in document.titles for term in title)
-        more = measure((document,))
-        self._totals = Totals(*map(sum, zip(self._totals, more, strict=True)))
+        self._titled.update([(term, number) for title in document.titles for term in title])
+        self._totals = add(self._totals, measure((document,)))
 
     def finish(self) -> None:
         """Insert what is known only at the end."""
+        self.rows.flush()
         save_all(self.store, self._terms, self._postings)
         self.store.executemany("INSERT INTO titled VALUES(?,?)", sorted(self._titled))
         make_indexes(self.store)

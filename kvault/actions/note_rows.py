@@ -7,12 +7,8 @@ from math import isfinite
 
 from kvault.actions.read_note import Reading
 from kvault.adapters.rows import LinkRow
-from kvault.adapters.rows import put_links
-from kvault.adapters.rows import put_marks
-from kvault.adapters.rows import put_note
-from kvault.adapters.rows import put_places
-from kvault.adapters.rows import put_properties
-from kvault.adapters.store import Store
+from kvault.adapters.rows import Rows
+from kvault.adapters.terms import document_columns
 from kvault.config import Config
 from kvault.note.kinds import kind_of
 from kvault.note.model import Note
@@ -26,26 +22,23 @@ STATUS = ("status", "updated", "stale_after", "session")
 
 
 def put_reading(
-    store: Store, number: int, path: str, reading: Reading, links: list[LinkRow], config: Config
+    rows: Rows, number: int, path: str, reading: Reading, links: list[LinkRow], config: Config
 ) -> None:
     """Insert everything read from one file but its terms."""
     note = reading.note
-    put_links(store, links)
-    put_marks(
-        store,
-        number,
-        headings=note.headings,
-        blocks=note.blocks,
-        tags=[(tag, tag.tag.lower()) for tag in note.tags],
-        problems=note.problems,
-    )
+    if links:
+        rows.links(links)
+    rows.marks(number, note.headings, note.blocks)
+    if note.tags:
+        rows.tags(number, [(tag, tag.tag.lower()) for tag in note.tags])
+    if note.problems:
+        rows.problems(number, note.problems)
     if reading.document is None:
         return
     name = path.rsplit("/", 1)[-1][:-3]
     kind = kind_of(path, dict(config.kinds).get(note.type or "", note.type))
     status, updated, stale, session = (_text(note, key) for key in STATUS)
-    put_note(
-        store,
+    rows.note(
         (
             number,
             note.title or name,
@@ -61,13 +54,14 @@ def put_reading(
             session,
             reading.language,
             len(reading.document.stems),
-        ),
+        )
     )
+    rows.document(number, document_columns(reading.document))
     if reading.places:
-        put_places(store, number, reading.places)
+        rows.places(number, reading.places)
     keys = [(fold(alias), alias) for alias in note.aliases]
     if note.properties is not None or keys:
-        put_properties(store, number, to_json(note.properties), to_json(list(note.aliases)), keys)
+        rows.properties(number, to_json(note.properties), to_json(list(note.aliases)), keys)
 
 
 def link_rows(number: int, note: Note) -> list[LinkRow]:

@@ -99,10 +99,15 @@ def show(workspace: Workspace, word: str) -> NoteAnswer:
     tags = store.execute(
         "SELECT tag, place FROM tag WHERE note=? ORDER BY seq", (number,)
     ).fetchall()
+    type_, title, summary = note or (None, path.rsplit("/", 1)[-1], "")
+    aliases, properties = held or ("[]", "null")
     return NoteAnswer(
         path,
-        *(note or (None, path.rsplit("/", 1)[-1], "")),
-        *(held or ("[]", "null")),
+        type_,
+        title,
+        summary,
+        aliases,
+        properties,
         tuple(tag for tag, _ in tags),
         tuple(tag for tag, place in tags if not place.startswith("property")),
         tuple(

@@ -22,13 +22,12 @@ from kvault.adapters.lexicon import read_document
 from kvault.adapters.names import DiskNames
 from kvault.adapters.rows import forget_content
 from kvault.adapters.rows import forget_file
-from kvault.adapters.rows import put_file
+from kvault.adapters.rows import Rows
 from kvault.adapters.rows import put_stat
 from kvault.adapters.schema import ATTACHMENT
 from kvault.adapters.store import Store
 from kvault.adapters.terms import change_postings
 from kvault.adapters.terms import change_totals
-from kvault.adapters.terms import save_document
 from kvault.adapters.terms import term_id
 from kvault.config import Config
 from kvault.search.model import Document
@@ -50,6 +49,7 @@ class _Updater:
 
     def __init__(self, store: Store, root: str, config: Config) -> None:
         self.store = store
+        self.rows = Rows(store)
         self.root = root
         self.config = config
         self.read = 0
@@ -90,7 +90,8 @@ class _Updater:
             rows = link_rows(number, reading.note) if reading else []
             rows = with_targets(rows, path, names, self._number, switches)
             if reading:
-                put_reading(self.store, number, path, reading, rows, self.config)
+                put_reading(self.rows, number, path, reading, rows, self.config)
+        self.rows.flush()
         moved = self._retarget(names)
         for number in self._touched:
             set_anchors(self.store, "(link.source=? OR link.target=?)", (number, number), switches)
@@ -108,7 +109,14 @@ class _Updater:
         base = fold(change.path.rsplit("/", 1)[-1])
         if change.number is None:
             self.bases.add(base)
-        return put_file(self.store, change.number, entry, base, kind, content, change.racy)
+        number = change.number or self._next_number()
+        self.rows.file(number, entry, base, kind, content, change.racy)
+        self.rows.flush()
+        return number
+
+    def _next_number(self) -> int:
+        row = self.store.execute("SELECT max(id) FROM file").fetchone()
+        return int(row[0] or 0) + 1
 
     def _put_content(self, number: int, path: str, data: bytes) -> None:
         self.read += 1
@@ -144,7 +152,6 @@ class _Updater:
         if old:
             self._gone.append(old)
         if new:
-            save_document(self.store, number, new)
             self._came.append(new)
 
     def _number(self, path: str) -> int | None:

@@ -15,34 +15,84 @@ from kvault.note.model import Tag
 LinkRow = tuple[object, ...]
 """One row of the table ``link`` without its id, in the order of its columns."""
 
+_FILE = (
+    "INSERT OR REPLACE INTO file(id, path, folder, base, kind, size, mtime, inode, racy, hash, disk)"
+    " VALUES(?,?,?,?,?,?,?,?,?,?,?)"
+)
 _LINK = (
     "INSERT INTO link(source, raw, start, line, col, embed, form, path, subpath, text, external, place, key,"
     " target, ambiguous, anchor) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
 )
+_NOTE = "INSERT INTO note VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
+_HEADING = "INSERT INTO heading VALUES(?,?,?,?,?)"
+_BLOCK = "INSERT INTO block VALUES(?,?,?,?)"
+_TAG = "INSERT INTO tag VALUES(?,?,?,?,?,?,?)"
+_PROBLEM = "INSERT INTO problem VALUES(?,?,?,?,?)"
+_PROPERTY = "INSERT INTO property VALUES(?,?,?)"
+_ALIAS = "INSERT OR IGNORE INTO alias VALUES(?,?,?)"
+_DOCUMENT = "INSERT INTO doc VALUES(?,?,?,?,?)"
+_PLACE = "INSERT INTO place VALUES(?,?,?)"
 
 
-def put_file(
-    store: Store, number: int | None, entry: Entry, base: str, kind: str, content: bytes, racy: bool
-) -> int:
-    """Insert or replace the row of a file and return its id."""
-    cursor = store.execute(
-        "INSERT OR REPLACE INTO file(id, path, folder, base, kind, size, mtime, inode, racy, hash, disk)"
-        " VALUES(?,?,?,?,?,?,?,?,?,?,?)",
-        (
-            number,
-            entry.path,
-            entry.path.rpartition("/")[0],
-            base,
-            kind,
-            entry.size,
-            entry.mtime,
-            entry.inode,
-            int(racy),
-            content,
-            entry.disk,
-        ),
-    )
-    return cursor.lastrowid or 0
+class Rows:
+    """Rows on their way into the index, many at a time: a statement for each costs more than its rows."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._waiting: dict[str, list[Sequence[object]]] = {}
+
+    def flush(self) -> None:
+        """Insert what waits."""
+        for statement, rows in self._waiting.items():
+            self._store.executemany(statement, rows)
+        self._waiting.clear()
+
+    def _put(self, statement: str, rows: Iterable[Sequence[object]]) -> None:
+        self._waiting.setdefault(statement, []).extend(rows)
+
+    def file(self, number: int, entry: Entry, base: str, kind: str, content: bytes, racy: bool) -> None:
+        """Insert or replace the row of a file; ``content`` is the digest of its bytes."""
+        folder = entry.path.rpartition("/")[0]
+        stat = (entry.size, entry.mtime, entry.inode, int(racy))
+        self._put(_FILE, [(number, entry.path, folder, base, kind, *stat, content, entry.disk)])
+
+    def links(self, rows: Iterable[LinkRow]) -> None:
+        """Insert links."""
+        self._put(_LINK, rows)
+
+    def note(self, row: Sequence[object]) -> None:
+        """Insert what is known of a note as a whole, in the order of the columns."""
+        self._put(_NOTE, [row])
+
+    def marks(self, note: int, headings: Sequence[Heading], blocks: Sequence[Block]) -> None:
+        """Insert headings and block ids of a note."""
+        if headings:
+            self._put(_HEADING, [(note, seq, h.level, h.text, h.line) for seq, h in enumerate(headings)])
+        if blocks:
+            self._put(_BLOCK, [(note, seq, b.id, b.line) for seq, b in enumerate(blocks)])
+
+    def tags(self, note: int, tags: Sequence[tuple[Tag, str]]) -> None:
+        """Insert tags with the keys by which they are compared."""
+        rows = [(note, seq, t.tag, key, t.line, t.column, t.source) for seq, (t, key) in enumerate(tags)]
+        self._put(_TAG, rows)
+
+    def problems(self, note: int, problems: Sequence[Problem]) -> None:
+        """Insert what was odd in a note."""
+        self._put(_PROBLEM, [(note, seq, p.id, p.line, p.message) for seq, p in enumerate(problems)])
+
+    def properties(self, note: int, json: str, aliases: str, keys: Sequence[tuple[str, str]]) -> None:
+        """Insert a note's properties and aliases as JSON, and (folded alias, alias) for looking them up."""
+        self._put(_PROPERTY, [(note, json, aliases)])
+        if keys:
+            self._put(_ALIAS, [(key, note, alias) for key, alias in keys])
+
+    def document(self, note: int, columns: Sequence[bytes]) -> None:
+        """Insert the terms of a note: stems, starts, titles and sections as bytes."""
+        self._put(_DOCUMENT, [(note, *columns)])
+
+    def places(self, note: int, places: Iterable[Sequence[str]]) -> None:
+        """Insert the rows of a card."""
+        self._put(_PLACE, [(note, source, path) for source, path in places])
 
 
 def put_stat(store: Store, number: int, entry: Entry, racy: bool) -> None:
@@ -50,76 +100,6 @@ def put_stat(store: Store, number: int, entry: Entry, racy: bool) -> None:
     store.execute(
         "UPDATE file SET size=?, mtime=?, inode=?, racy=?, disk=? WHERE id=?",
         (entry.size, entry.mtime, entry.inode, int(racy), entry.disk, number),
-    )
-
-
-def put_links(store: Store, rows: Iterable[LinkRow]) -> None:
-    """Insert links."""
-    store.executemany(_LINK, rows)
-
-
-def put_marks(
-    store: Store,
-    note: int,
-    *,
-    headings: Sequence[Heading],
-    blocks: Sequence[Block],
-    tags: Sequence[tuple[Tag, str]],
-    problems: Sequence[Problem],
-) -> None:
-    """Insert headings, block ids, tags (with their keys) and problems of a note."""
-    if headings:
-        store.executemany(
-            "INSERT INTO heading VALUES(?,?,?,?,?)",
-            [(note, seq, h.level, h.text, h.line) for seq, h in enumerate(headings)],
-        )
-    if blocks:
-        store.executemany(
-            "INSERT INTO block VALUES(?,?,?,?)",
-            [(note, seq, b.id, b.line) for seq, b in enumerate(blocks)],
-        )
-    if tags:
-        store.executemany(
-            "INSERT INTO tag VALUES(?,?,?,?,?,?,?)",
-            [
-                (note, seq, t.tag, key, t.line, t.column, t.source)
-                for seq, (t, key) in enumerate(tags)
-            ],
-        )
-    if problems:
-        store.executemany(
-            "INSERT INTO problem VALUES(?,?,?,?,?)",
-            [(note, seq, p.id, p.line, p.message) for seq, p in enumerate(problems)],
-        )
-
-
-def put_note(store: Store, row: Sequence[object]) -> None:
-    """Insert what is known of a note as a whole, in the order of the columns."""
-    store.execute("INSERT INTO note VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?)", row)
-
-
-def put_properties(
-    store: Store, note: int, json: str, aliases: str, keys: Sequence[tuple[str, str]]
-) -> None:
-    """Insert a note's properties and aliases as JSON, and (folded alias, alias) for looking them up."""
-    store.execute("INSERT INTO property VALUES(?,?,?)", (note, json, aliases))
-    if keys:
-        store.executemany(
-            "INSERT OR IGNORE INTO alias VALUES(?,?,?)", [(key, note, alias) for key, alias in keys]
-        )
-
-
-def put_document(
-    store: Store, note: int, *, stems: bytes, starts: bytes, titles: bytes, sections: bytes
-) -> None:
-    """Insert the terms of a note."""
-    store.execute("INSERT INTO doc VALUES(?,?,?,?,?)", (note, stems, starts, titles, sections))
-
-
-def put_places(store: Store, note: int, places: Iterable[Sequence[str]]) -> None:
-    """Insert the rows of a card."""
-    store.executemany(
-        "INSERT INTO place VALUES(?,?,?)", [(note, source, path) for source, path in places]
     )
 
 

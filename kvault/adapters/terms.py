@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from collections.abc import Sequence
 
 from kvault.adapters.lexicon import join_titles
-from kvault.adapters.rows import put_document
 from kvault.adapters.schema import BLOCK
 from kvault.adapters.store import Store
 from kvault.adapters.store import read_meta
@@ -33,15 +32,13 @@ def term_id(store: Store, term: str) -> int:
     return cursor.lastrowid or 0
 
 
-def save_document(store: Store, note: int, document: Document) -> None:
-    """Insert the terms of a note, without its postings."""
-    put_document(
-        store,
-        note,
-        stems=array("I", document.stems).tobytes(),
-        starts=array("I", document.starts).tobytes(),
-        titles=join_titles(document.titles),
-        sections=array("I", [n for section in document.sections for n in section]).tobytes(),
+def document_columns(document: Document) -> tuple[bytes, bytes, bytes, bytes]:
+    """Return the terms of a note as bytes: stems, starts, titles, sections."""
+    return (
+        array("I", document.stems).tobytes(),
+        array("I", document.starts).tobytes(),
+        join_titles(document.titles),
+        array("I", [n for section in document.sections for n in section]).tobytes(),
     )
 
 
@@ -100,6 +97,16 @@ def measure(documents: Iterable[Document]) -> Totals:
         if document.starts:
             passage_terms += len(document.stems) - document.starts[0]
     return Totals(notes, terms, passages, passage_terms)
+
+
+def add(one: Totals, other: Totals) -> Totals:
+    """Return the counts of both."""
+    return Totals(
+        one.notes + other.notes,
+        one.terms + other.terms,
+        one.passages + other.passages,
+        one.passage_terms + other.passage_terms,
+    )
 
 
 def _impacts(document: Document | None) -> dict[int, int]:

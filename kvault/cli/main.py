@@ -102,8 +102,7 @@ def _tell(error: KvaultError, arguments: list[str]) -> int:
         print_json(error_json(error))
         sys.stdout.flush()
     where = f"{error.path}:{error.line}: " if error.path and error.line else ""
-    message = error.message if not where or error.path not in error.message else error.message
-    print(f"kvault: {where}{message}", file=sys.stderr)
+    print(f"kvault: {where}{error.message.removeprefix(f'{error.path}: ')}", file=sys.stderr)
     if error.hint:
         print(f"  {error.hint}", file=sys.stderr)
     return error.code

@@ -158,17 +158,17 @@ def _hit(
     weight: Weight,
     step: Step | None,
     known: Known,
-    paths: Mapping[NodeId, str],
+    paths: Mapping[NoteId, str],
 ) -> Hit:
     why = explain(own, weight, step)
     direct = own.score > 0
-    start = step.path[0] if step else None
+    start = step.path[0] if step else None  # a walk begins at a note
     return Hit(
         note=note,
         fact=fact,
         score=why.value,
         hops=0 if direct or not step else len(step.path) - 1,
-        via=None if direct or start is None else paths.get(start),
+        via=paths.get(start) if isinstance(start, int) and not direct else None,
         passage=own.best,
         words=tuple(known.query.words[word].text for word in sorted(own.matched)),
         route=step.path if step else (),
