@@ -30,7 +30,5 @@ def _links(text: str) -> list[Link]:
         line = text.count("\n", 0, start) + 1
         column = start - text.rfind("\n", 0, start)
         raw = call.group(group)
-        found.append(
-            Link(raw, start, line, column, False, WIKI, path, subpath, None, False, "body")
-        )
+        found.append(Link(raw, start, line, column, False, WIKI, path, subpath, None, False, "body"))
     return found

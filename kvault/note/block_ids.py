@@ -11,7 +11,8 @@ from kvault.note.blocks import ITEM
 from kvault.note.blocks import PARAGRAPH
 from kvault.note.blocks import Blocks
 
-_ID = re.compile(r"\^([A-Za-z0-9-]+)\Z")
+_ID = re.compile(r"\^([A-Za-z0-9-]++)[ \t]*+\r?(?=\n|\Z)")
+_WITH_IDS = (PARAGRAPH, ITEM)
 _BETWEEN = " \t\r\n>"
 
 
@@ -19,14 +20,13 @@ def find_block_ids(text: str, blocks: Blocks, switches: Switches) -> list[tuple[
     """Return the ids with the offset at which their block begins, in the order of the text."""
     found: list[tuple[str, int]] = []
     chain = (0, -1)  # where the block named last begins, and where the id below it ends
-    for start, end, kind in blocks.leaves:
-        if kind != PARAGRAPH and kind != ITEM:
+    for match in _ID.finditer(text):
+        caret = match.start()
+        number = bisect_right(blocks.leaves, caret, key=itemgetter(0)) - 1
+        if number < 0:
             continue
-        caret = text.rfind("^", start, end)
-        if caret == -1:
-            continue
-        match = _ID.match(text[caret:end].rstrip())
-        if match is None:
+        start, end, kind = blocks.leaves[number]
+        if kind not in _WITH_IDS or not caret < end or text[match.end() : end].strip():
             continue
         before = text[start:caret]
         if not before.strip(_BETWEEN):

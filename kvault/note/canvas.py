@@ -15,9 +15,7 @@ from kvault.note.places import Places
 from kvault.note.structure import find_blocks
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"|[{}\[\],:]', re.DOTALL)
-_ESCAPE = re.compile(
-    r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\."
-)
+_ESCAPE = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\.")
 _KEYS = frozenset(("type", "text", "file", "subpath"))
 
 
@@ -123,7 +121,7 @@ def _text_links(text: str, card: CardString, places: Places, switches: Switches)
 
     value = card.value
     blocks = find_blocks(value, 0, len(value), switches)
-    scan = read_leaves(value, blocks, switches)
+    scan = read_leaves(value, 0, blocks, switches)
     offset = Offsets(text, card)
     links: list[Link] = []
     for found in scan.links:

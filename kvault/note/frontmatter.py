@@ -80,10 +80,8 @@ def _closing_line(text: str, start: int) -> tuple[int, int]:
 def _read(source: str, switches: Switches) -> tuple[dict[str, Value] | None, Problem | None]:
     if not source.strip():
         return None, None
-    if len(_ALIAS.findall(source)) > MAX_ALIASES and "&" in source:
-        return None, Problem(
-            "frontmatter-invalid", 2, "the property block has too many YAML aliases"
-        )
+    if "&" in source and len(_ALIAS.findall(source)) > MAX_ALIASES:
+        return None, Problem("frontmatter-invalid", 2, "the property block has too many YAML aliases")
     import yaml12
 
     try:
@@ -144,6 +142,8 @@ def _key_twice(source: str, count: int) -> tuple[str, int] | None:
     """
     if source.startswith("{"):
         return _json_key_twice(source)
+    if source.count(":") <= count:
+        return None  # no room for another key
     found = list(_KEY.finditer(source))
     if len(found) <= count:
         return None

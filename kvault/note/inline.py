@@ -17,16 +17,17 @@ from kvault.note.blocks import Leaf
 from kvault.note.html import TAG
 from kvault.note.model import MARKDOWN
 from kvault.note.model import WIKI
+from kvault.note.references import fold_label
 
 NEVER = 1 << 60
 
+_TRIGGERS = "[#`<$\\"
 # The simple forms, which most links have, are matched at once; all else is read step by step.
-_SIMPLE = (
+_SIMPLE = re.compile(
     r"\[\[(?!\|)([^\[\]|#\\\n]*+)(#[^\[\]|\\\n]*+)?+(?:\\?\|([^\[\]\n]*+))?+\]\](?!\])"
     r"|\[([^\[\]\\`<$#\n]*+)\]\(([^\s()<\\\x00-\x1f\x7f]*+)(?:[ \t]++\"[^\"\\\n]*+\")?+\)"
 )
-_TRIGGER = re.compile(_SIMPLE + r"|\[|\\|`|<|\$|#")
-_TRIGGER_IN_BRACKETS = re.compile(_SIMPLE + r"|\[|\\|`|<|\$|#|\]")
+_LABEL = re.compile(r"\[((?:[^\[\]\\]|\\.)*+)\]", re.DOTALL)
 _RUN = re.compile(r"`+")
 _AUTOLINK = re.compile(r"<([A-Za-z][A-Za-z0-9+.\-]{1,31}+:[^\s<>]*+)>")
 _EMAIL = re.compile(r"<[\w.!#$%&'*+/=?^`{|}~-]++@[A-Za-z0-9.-]++>", re.ASCII)
@@ -43,6 +44,7 @@ class Scanner:
     __slots__ = (
         "text", "switches", "definitions", "links", "tags", "opaque", "next_destination",
         "start", "end", "brackets", "inactive", "tag_may_follow", "missing", "last_runs",
+        "closing",
     )  # fmt: skip
 
     def __init__(self, text: str, switches: Switches, definitions: dict[str, str]) -> None:
@@ -58,39 +60,48 @@ class Scanner:
         self.inactive = 0  # the links among the first so many brackets hold a link already
         self.missing: dict[str, int] = {}  # mark -> there is no more of it up to this offset
         self.last_runs: dict[int, int] | None = None  # length of a run of ticks -> the last one
+        self.closing = -1  # the next "]" when there are brackets
 
     def read(self, leaves: list[Leaf]) -> None:
-        """Read all leaves; most hold nothing, so look for the next trigger first."""
-        text, at = self.text, -1
+        """Read all leaves; most hold nothing."""
+        marks = _places(self.text, _TRIGGERS)
+        marks.append(NEVER)
+        number = 0
         for start, end, _ in leaves:
-            if at < start:
-                found = _TRIGGER.search(text, start)
-                at = found.start() if found is not None else NEVER
-            if at < end:
-                self._read_leaf(start, end, at)
-                at = -1
+            while marks[number] < start:
+                number += 1
+            if marks[number] < end:
+                number = self._read_leaf(start, end, marks, number)
 
-    def _read_leaf(self, start: int, end: int, at: int) -> None:
-        """Read the leaf from ``start`` to ``end``, which holds nothing before ``at``."""
+    def _read_leaf(self, start: int, end: int, marks: list[int], number: int) -> int:
+        """Read a leaf whose first trigger is this one of the marks; return the first after it."""
         self.start, self.end = start, end
         self.tag_may_follow = start
         self.inactive = 0
         self.last_runs = None
+        self.closing = -1
         self.brackets.clear()
         self.missing.clear()
         text = self.text
-        found = _TRIGGER.search(text, at, end)
-        while found is not None:
-            at = found.start()
-            if found.lastindex is not None:
-                after = self._take_simple(found, at)
-            else:
-                after = _READERS[text[at]](self, at)
-            search = _TRIGGER_IN_BRACKETS.search if self.brackets else _TRIGGER.search
-            found = search(text, after, end)
+        at = marks[number]
+        while at < end:
+            after = _READERS[text[at]](self, at)
+            while marks[number] < after:
+                number += 1
+            at = marks[number]
+            if self.brackets:
+                at = min(at, self._next_closing(after))
+        return number
 
-    def _take_simple(self, found: re.Match[str], at: int) -> int:
-        """Take a link of a simple form and return the offset after it."""
+    def _next_closing(self, at: int) -> int:
+        """Return the next "]" of the leaf."""
+        if self.closing < at:
+            close = self.text.find("]", at, self.end)
+            self.closing = NEVER if close == -1 else close
+        return self.closing
+
+    def take_simple(self, found: re.Match[str], at: int) -> int:
+        """Take a link of a simple form and return the offset after it, or 0 if it is none."""
         path, subpath, shown, label, destination = found.groups()
         after = found.end()
         embed = self.text[at - 1] == "!" and self.is_embed(at)
@@ -99,7 +110,7 @@ class Scanner:
             return after
         path = path.strip()
         if not path and not subpath:
-            return _read_opening(self, at)
+            return 0
         if not embed:
             self.inactive = len(self.brackets)
         self.links.append((at - embed, after, embed, WIKI, path, subpath, shown, False))
@@ -136,6 +147,18 @@ class Scanner:
         """Note that a stretch is opaque, and return its end."""
         self.opaque.append((start, end))
         return end
+
+
+def _places(text: str, signs: str) -> list[int]:
+    """Return where these characters stand, in order; far faster than a search for all at once."""
+    places: list[int] = []
+    for sign in signs:
+        at = text.find(sign)
+        while at != -1:
+            places.append(at)
+            at = text.find(sign, at + 1)
+    places.sort()
+    return places
 
 
 def _read_escape(scan: Scanner, at: int) -> int:
@@ -225,6 +248,11 @@ def _closes_math(text: str, at: int) -> bool:
 
 
 def _read_opening(scan: Scanner, at: int) -> int:
+    simple = _SIMPLE.match(scan.text, at, scan.end)
+    if simple is not None:
+        after = scan.take_simple(simple, at)
+        if after:
+            return after
     if scan.text.startswith("[[", at):
         after = _read_wikilink(scan, at)
         if after:
@@ -271,14 +299,30 @@ def _read_closing(scan: Scanner, at: int) -> int:
     embed = place < 0
     usable = embed or len(scan.brackets) >= scan.inactive
     scan.inactive = min(scan.inactive, len(scan.brackets))
-    if not usable or not scan.text.startswith("(", at + 1):
+    if not usable:
         return at + 1
-    found = markdown_link.destination_at(scan.text, at + 1, scan.end)
-    if found is None:
-        return at + 1
+    found = None
+    if scan.text.startswith("(", at + 1):
+        found = markdown_link.destination_at(scan.text, at + 1, scan.end)
     shown = scan.text[abs(place) + 1 : at]
-    add_markdown(scan, abs(place), found.end, shown, found.written, embed)
-    return found.end
+    if found is not None:
+        add_markdown(scan, abs(place), found.end, shown, found.written, embed)
+        return found.end
+    if scan.definitions:
+        return _read_reference(scan, abs(place), at, shown, embed)
+    return at + 1
+
+
+def _read_reference(scan: Scanner, opening: int, at: int, shown: str, embed: bool) -> int:
+    """Read ``[text][label]``, ``[label][]`` or ``[label]``, whose first "]" is at ``at``."""
+    label = _LABEL.match(scan.text, at + 1, scan.end)
+    name = label.group(1) if label is not None and label.group(1).strip() else shown
+    destination = scan.definitions.get(fold_label(name))
+    if destination is None:
+        return at + 1
+    after = label.end() if label is not None else at + 1
+    add_markdown(scan, opening, after, shown, destination, embed)
+    return after
 
 
 def add_markdown(scan: Scanner, at: int, end: int, shown: str, written: str, embed: bool) -> None:

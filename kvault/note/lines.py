@@ -8,11 +8,13 @@ of their own. A property test holds both to the same result.
 from __future__ import annotations
 
 import re
+from itertools import accumulate
 
 from kvault.note.blocks import ITEM
 from kvault.note.blocks import PARAGRAPH
 from kvault.note.blocks import Blocks
 from kvault.note.html import TAG
+from kvault.note.veil import may_hide
 
 MOST_NESTED = 8  # quotes in quotes; more are left to the native parser
 
@@ -20,15 +22,14 @@ _NOWHERE = -1
 _SPECIAL = frozenset("#>-+*_`~<=|:^0123456789 \t\r")
 _LONGEST_LABEL = 1000  # of a definition, as in CommonMark
 _MARKER = re.compile(r"([ \t]*+)([-+*]|(\d{1,9})[.)])([ \t]++)(?=[^\r])")
+_BULLETS = ("- ", "* ", "+ ")
 _BARE_MARKER = re.compile(r"(?:[-+*]|\d{1,9}[.)])[ \t]*+\r?$")
 _HEADING = re.compile(r"#{1,6}(?:[ \t\r]|$)")
 _RULE = re.compile(r"(?:(?:\*[ \t]*+){3,}|(?:-[ \t]*+){3,}|(?:_[ \t]*+){3,})\r?$")
 _UNDERLINE = re.compile(r"(?:=+|-+)[ \t]*+\r?$")
 _TABLE = re.compile(r"[ \t|:-]*+\r?$")
 _FENCE = re.compile(r"(`{3,})[^`]*$|(~{3,})")
-_INLINE_TAG = re.compile(
-    r"</?(?:a|b|br|code|del|em|font|i|img|ins|kbd|mark|s|small|span|strong|sub|sup|u)(?=[ />])"
-)
+_INLINE_TAG = re.compile(r"</?(?:a|b|br|code|del|em|font|i|img|ins|kbd|mark|s|small|span|strong|sub|sup|u)(?=[ />])")
 
 
 class _NotSimpleError(Exception):
@@ -41,12 +42,10 @@ def read_simple(body: str, text: str, shift: int) -> Blocks | None:
         return None
     if "\r" in body and body.count("\r") != body.count("\r\n"):
         return None
+    if may_hide(body):
+        return None
     lines = body.split("\n")
-    starts: list[int] = []
-    at = shift
-    for line in lines:
-        starts.append(at)
-        at += len(line) + 1
+    starts = list(accumulate([len(line) + 1 for line in lines], initial=shift))
     blocks = Blocks([], [], [], [], [])
     try:
         _Reader(text, blocks, 0).read(lines, starts)
@@ -84,7 +83,7 @@ class _Reader:
     def read(self, lines: list[str], starts: list[int]) -> None:
         """Read lines that begin at these offsets."""
         self.lines, self.starts = lines, starts
-        number, count, special = 0, len(lines), _SPECIAL
+        number, count, special, leaves = 0, len(lines), _SPECIAL, self.blocks.leaves
         while number < count:
             line = lines[number]
             if line and line[0] not in special:
@@ -92,7 +91,9 @@ class _Reader:
                     self._open(number)
             elif not line or not line.strip(" \t\r"):
                 if self.leaf != _NOWHERE:
-                    self._close(number)
+                    end = starts[number - 1] + len(lines[number - 1])
+                    leaves.append((self.leaf, end, self.kind))
+                    self.leaf = _NOWHERE
             else:
                 number = _READERS[line[0]](self, line, number)
                 continue
@@ -122,7 +123,13 @@ class _Reader:
 
     def _read_mark(self, line: str, number: int) -> int:
         """Read a line that may be a rule or the first of a list item."""
+        if line.startswith(_BULLETS) and len(line) > 2 and line[2] not in _SPECIAL:
+            self._close(number)
+            self.leaf, self.kind, self.contents = self.starts[number], ITEM, [2]
+            return number + 1
         marker = _MARKER.match(line)
+        if marker is not None and line[marker.end()] not in _SPECIAL:
+            return self._read_item(line, marker, number)
         if _RULE.match(line):
             if self.leaf != _NOWHERE and line[0] == "-":
                 raise _NotSimpleError  # it may underline a heading
@@ -206,21 +213,21 @@ class _Reader:
 
     def _read_item(self, line: str, marker: re.Match[str], number: int) -> int:
         """Read the first line of a list item."""
-        column = self._columns(marker.group(1))
-        after = column + marker.end(2) - marker.start(2)
-        gap = self._columns(marker.group(4), after)
+        before, sign, ordered, blanks = marker.groups()
+        column = self._columns(before) if before else 0
+        after = column + len(sign)
+        gap = 1 if blanks == " " else self._columns(blanks, after)
         contents = self.contents
         open_items = [content for content in contents if content <= column] if contents else []
         if gap > 4 or column - (open_items[-1] if open_items else 0) > 3:
             raise _NotSimpleError  # indented code
-        if self.leaf != _NOWHERE:
-            ordered = marker.group(3)
-            if ordered and int(ordered) != 1 and len(open_items) == len(contents):
-                raise _NotSimpleError  # only a first item ends a paragraph
         rest = marker.end()
         if line[rest] in _SPECIAL and self._begins_block(line[rest:]):
             raise _NotSimpleError
-        self._close(number)
+        if self.leaf != _NOWHERE:
+            if ordered and int(ordered) != 1 and len(open_items) == len(contents):
+                raise _NotSimpleError  # only a first item ends a paragraph
+            self._close(number)
         self.leaf, self.kind = self.starts[number], ITEM
         open_items.append(after + gap)
         self.contents = open_items

@@ -17,9 +17,7 @@ if TYPE_CHECKING:
 
 _INLINE = frozenset(("Emphasis", "Strong", "Link", "Image"))
 _SOLID = frozenset(("List", "BlockQuote", "Table"))
-_WHOLE = frozenset(
-    ("Paragraph", "Heading", "TableHead", "TableRow", "CodeBlock", "HtmlBlock", "MetadataBlock")
-)
+_WHOLE = frozenset(("Paragraph", "Heading", "TableHead", "TableRow", "CodeBlock", "HtmlBlock", "MetadataBlock"))
 _HTML = re.compile(r"^[ \t>*+\-\d.)]*+<", re.MULTILINE)
 _RULES = ("***", "* *")
 _MARKS = bytes.maketrans(b"[]!&\\", b"xxxxx")

@@ -17,6 +17,7 @@ from kvault.note.model import Link
 from kvault.note.model import Note
 from kvault.note.model import Tag
 from kvault.note.places import Places
+from kvault.note.references import find_definitions
 from kvault.note.structure import find_blocks
 from kvault.note.summary import cut
 from kvault.note.summary import first_sentence
@@ -44,11 +45,10 @@ def parse_note(text: str, switches: Switches) -> Note:
     """Return everything that stands in the text of a note."""
     block = read_frontmatter(text, switches)
     blocks = find_blocks(text, block.body, len(text), switches)
-    scan = read_leaves(text, blocks, switches)
+    scan = read_leaves(text, block.body, blocks, switches)
     places = Places(text)
     headings = tuple(
-        Heading(title.level, title.text, places.at(title.start)[0], title.start)
-        for title in blocks.titles
+        Heading(title.level, title.text, places.at(title.start)[0], title.start) for title in blocks.titles
     )
     values = block.properties or {}
     links = properties.links(text, block)
@@ -71,9 +71,10 @@ def parse_note(text: str, switches: Switches) -> Note:
     )
 
 
-def read_leaves(text: str, blocks: Blocks, switches: Switches) -> Scanner:
-    """Return a scanner that has read all prose of a text."""
-    scan = Scanner(text, switches, {})
+def read_leaves(text: str, body: int, blocks: Blocks, switches: Switches) -> Scanner:
+    """Return a scanner that has read all prose of a text, which begins at ``body``."""
+    definitions = find_definitions(text[body:]) if switches.reference_links else {}
+    scan = Scanner(text, switches, definitions)
     scan.read(blocks.leaves)
     scan.links.sort(key=itemgetter(0))
     return scan

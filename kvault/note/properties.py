@@ -95,7 +95,9 @@ def links(text: str, block: Frontmatter) -> list[Link]:
     end = block.start + len(source)
     at = block.start
     for key, value in _texts("", properties):
-        written = link_of(value) if key else None
+        written = link_of(value) if key and value[:1] == "[" else None
+        if written is None and "[" not in value and "](" not in value:
+            continue  # it cannot be taken for a link
         place = _find(text, value, at, end)
         if place != -1:
             at = place + len(value)
@@ -115,9 +117,7 @@ def _link(written: Written, raw: str, start: int, line: int, column: int, key: s
     )  # fmt: skip
 
 
-def _as_written(
-    text: str, value: str, place: int, at: int, start: int, end: int
-) -> tuple[int, str]:
+def _as_written(text: str, value: str, place: int, at: int, start: int, end: int) -> tuple[int, str]:
     """Return where a property's link stands and how; an escape may make it differ from the value.
 
     A value that a YAML alias repeats has the place of its only occurrence. What cannot be found

@@ -10,14 +10,13 @@ from kvault.note.blocks import Blocks
 from kvault.note.blocks import Leaf
 from kvault.note.lines import read_simple
 from kvault.note.native import read_blocks
-from kvault.note.veil import may_hide
 from kvault.note.veil import veil
 
 
 def find_blocks(text: str, start: int, end: int, switches: Switches) -> Blocks:
     """Return the block structure of a stretch of the text."""
     body = text if start == 0 and end == len(text) else text[start:end]
-    if not may_hide(body) and not (switches.html_links and "<" in body):
+    if not (switches.html_links and "<" in body):
         blocks = read_simple(body, text, start)
         if blocks is not None:
             return blocks
@@ -34,9 +33,7 @@ def find_any_blocks(body: str, text: str, start: int, switches: Switches) -> Blo
     return blocks
 
 
-def _take_comments(
-    text: str, comments: list[tuple[int, int]], blocks: Blocks, switches: Switches
-) -> None:
+def _take_comments(text: str, comments: list[tuple[int, int]], blocks: Blocks, switches: Switches) -> None:
     """Take what stands in block comments: links and tags count there, headings do not."""
     blocks.leaves[:] = _without(blocks.leaves, comments)
     for start, end in comments:

@@ -9,19 +9,15 @@ from kvault.note.blocks import PARAGRAPH
 from kvault.note.blocks import Leaf
 
 LENGTH = 160
-ENOUGH = 800  # a sentence is looked for in so many characters
+ENOUGH = 500  # a sentence is looked for in so many characters
 
-_EMBED = re.compile(r"!\[\[[^\]\n]*+\]\]|!\[[^\]\n]*+\]\([^)\n]*+\)")
-_WIKI = re.compile(r"\[\[([^|\]\n]*+)(?:\|([^\]\n]*+))?\]\]")
-_MARKDOWN = re.compile(r"\[([^\]\n]*+)\]\([^)\n]*+\)")
-_FOOTNOTE = re.compile(r"\[\^[^\]\n]*+\]")
+_LINK = re.compile(r"!?\[\[([^|\]\n]*+)(?:\|([^\]\n]*+))?+\]\]|!?\[([^\[\]\n]*+)\]\([^)\n]*+\)|\[\^[^\]\n]*+\]")
 _COMMENT = re.compile(r"%%.*?%%", re.DOTALL)
 _HTML = re.compile(r"<!--.*?-->|</?[A-Za-z][^>\n]*+>", re.DOTALL)
 _ID = re.compile(r"\s\^[A-Za-z0-9-]+\s*\Z")
-_FIRST_MARKS = re.compile(
-    r"[ \t>]*+(?:(?:[-+*]|\d{1,9}[.)])[ \t]++)*+(?:\[.\][ \t]++|\[![^\]\n]*+\][+-]?)?"
-)
-_EMPHASIS = re.compile(r"[*`]+|==|~~|(?<!\w)_{1,3}(?=\w)|(?<=\w)_{1,3}(?!\w)")
+_FIRST_MARKS = re.compile(r"[ \t>]*+(?:(?:[-+*]|\d{1,9}[.)])[ \t]++)*+(?:\[.\][ \t]++|\[![^\]\n]*+\][+-]?)?")
+_UNDERSCORES = re.compile(r"_{1,3}(?!\w)|_{1,3}(?<!\w_)(?<!\w__)(?<!\w___)")
+_MARKS = ("*", "`", "==", "~~")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 _SENTENCE_END = re.compile(r"[.!?…][\"'”’)\]]*\s|[。！？]")
 
@@ -45,23 +41,31 @@ def readable(markdown: str) -> str:
         text = " ".join(line.lstrip(" \t>") for line in text.split("\n"))
     if "%%" in text:
         text = _COMMENT.sub("", text)
+        if not text or text.isspace():
+            return ""
     if "[" in text:
-        text = _EMBED.sub("", text)
-        text = _WIKI.sub(_shown, text)
-        text = _MARKDOWN.sub(r"\1", text)
-        text = _FOOTNOTE.sub("", text)
+        text = _LINK.sub(_shown, text)
     if "<" in text:
         text = _HTML.sub("", text)
     if "^" in text:
         text = _ID.sub("", text)
-    text = _EMPHASIS.sub("", text)
+    for mark in _MARKS:
+        if mark in text:
+            text = text.replace(mark, "")
+    if "_" in text:
+        text = _UNDERSCORES.sub("", text)
     if "\\" in text:
         text = _ESCAPE.sub(r"\1", text)
     return " ".join(text.split())
 
 
 def _shown(link: re.Match[str]) -> str:
-    target, text = link.group(1), link.group(2)
+    """Return what a link shows; an embed and the mark of a footnote show no words."""
+    if link.group().startswith("!"):
+        return ""
+    target, text, label = link.groups()
+    if target is None:
+        return label or ""
     return text or target.rstrip("\\").strip("#^ ").replace("#", " > ")
 
 

@@ -40,7 +40,7 @@ class Veiled(NamedTuple):
 def may_hide(text: str) -> bool:
     """Tell whether a text may hold a block comment or display math of several lines.
 
-    Where all marks come in pairs on their lines it holds none.
+    Where all marks come in pairs on their lines there is none.
     """
     return _unpaired(text, "%%") or _unpaired(text, "$$")
 
@@ -48,9 +48,8 @@ def may_hide(text: str) -> bool:
 def _unpaired(text: str, mark: str) -> bool:
     at = text.find(mark)
     while at != -1:
-        end = text.find("\n", at)
-        close = text.find(mark, at + 2, len(text) if end == -1 else end)
-        if close == -1:
+        close = text.find(mark, at + 2)
+        if close == -1 or text.find("\n", at, close) != -1:
             return True
         at = text.find(mark, close + 2)
     return False
@@ -58,7 +57,7 @@ def _unpaired(text: str, mark: str) -> bool:
 
 def veil(text: str) -> Veiled:
     """Return the text with block comments and display math hidden, in ASCII, of equal length."""
-    if not may_hide(text):
+    if "%%" not in text and "$$" not in text:
         return Veiled(_ascii(text), ())
     spans = _spans(text)
     pieces: list[str] = []
