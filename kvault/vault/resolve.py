@@ -7,6 +7,7 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from kvault.config import Switches
+from kvault.vault.file_types import is_supported
 from kvault.vault.names import NBSP
 from kvault.vault.names import Names
 from kvault.vault.names import fold
@@ -57,6 +58,8 @@ def resolve(path: str, source: str, names: Names, switches: Switches) -> Resolut
         text += NOTE
     if not switches.nbsp_is_blank:
         candidates = [other for other in candidates if _same_blanks(path, other)]
+    if not switches.unsupported_files:
+        candidates = [other for other in candidates if is_supported(other)]
     if not candidates:
         return UNRESOLVED
     if len(candidates) == 1 and "/" not in text:
@@ -100,11 +103,7 @@ def _nearest(text: str, source: str, candidates: Sequence[str]) -> Resolution:
 
 def _length(path: str) -> int:
     """Return the length of a path as the app counts it: in NFC, in UTF-16 units."""
-    return (
-        len(path)
-        if path.isascii()
-        else len(normalize("NFC", path).encode("utf-16-le", "surrogatepass")) // 2
-    )
+    return len(path) if path.isascii() else len(normalize("NFC", path).encode("utf-16-le", "surrogatepass")) // 2
 
 
 def _same_blanks(path: str, target: str) -> bool:

@@ -23,9 +23,7 @@ def subpath_opaque(target: str) -> bool:
     return not target.lower().endswith(".md")
 
 
-def find_subpath(
-    subpath: str, headings: Sequence[Heading], blocks: Sequence[Block], switches: Switches
-) -> int | None:
+def find_subpath(subpath: str, headings: Sequence[Heading], blocks: Sequence[Block], switches: Switches) -> int | None:
     """Return the line of the heading, block or footnote that a subpath names, or None.
 
     ``#A#B`` names B below A; ``#`` alone is the note.
