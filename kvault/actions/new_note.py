@@ -10,13 +10,14 @@ from kvault.actions.note_place import find_place
 from kvault.actions.open_vault import WAIT
 from kvault.actions.open_vault import Notice
 from kvault.actions.open_vault import open_vault
-from kvault.actions.open_vault import scan_vault
 from kvault.actions.recall_notes import Request
 from kvault.actions.recall_notes import recall_notes
 from kvault.actions.workspace import Workspace
 from kvault.adapters.clock import today
 from kvault.adapters.create import spelled
 from kvault.adapters.create import write_edit
+from kvault.adapters.disk import Entry
+from kvault.adapters.disk import scan
 from kvault.adapters.lock import Lock
 from kvault.adapters.store import FOLDER
 from kvault.edit import Edit
@@ -107,7 +108,7 @@ def write_note(workspace: Workspace, plan: NotePlan, *, notice: Notice | None = 
         with Lock(os.path.join(root, FOLDER), wait=WAIT):
             # Again, under the lock: another process may have made such a note meanwhile.
             stem = edit.path.rsplit("/", 1)[-1].removesuffix(EXTENSION)
-            for entry in scan_vault(root, workspace.config).entries:
+            for entry in _files(workspace):
                 if base_of(entry.path) == base_of(edit.path):
                     raise _twin(stem, entry.path)
             if not write_edit(root, edit):
@@ -119,6 +120,15 @@ def write_note(workspace: Workspace, plan: NotePlan, *, notice: Notice | None = 
             path=edit.path,
         ) from error
     open_vault(root, workspace.config, notice=notice)
+
+
+def _files(workspace: Workspace) -> list[Entry]:
+    config = workspace.config
+    return scan(
+        workspace.root,
+        node_modules=config.switches.node_modules,
+        follow_links=config.follow_links,
+    ).entries
 
 
 def _title(given: str) -> str:

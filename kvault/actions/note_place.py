@@ -132,7 +132,7 @@ def _obsidians(root: str, here: str) -> str:
     """Return where Obsidian puts new notes of this vault; "" is the vault's root."""
     try:
         app = json.loads(read_bytes(root, _APP))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return ""
     if not isinstance(app, dict):
         return ""
