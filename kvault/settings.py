@@ -49,11 +49,11 @@ SETTINGS = (
     Setting("recall.hops", "hops", "number", BOTH, "links walked from a matching note"),
     Setting("recall.floor", "floor", "share", BOTH, "no note below this share of the best score"),
     Setting(
-        "recall.cover",
-        "cover",
+        "recall.least",
+        "least",
         "share",
         BOTH,
-        "nothing when the best note covers less of the request",
+        "nothing when the best score is below this share of the request's weight",
     ),
     Setting(
         "report.links",

@@ -49,7 +49,7 @@ def run(call: Call) -> int:
         raise UsageError(f"--hops is {hops}, expected 0 to 4", "for instance --hops 2")
     request = Request(
         text,
-        Limits(call.number("limit", config.limit), hops, floor, config.cover if floor else 0.0),
+        Limits(call.number("limit", config.limit), hops, floor, config.least if floor else 0.0),
         call.number("budget", config.budget),
         note=note,
         session=call.text("session"),

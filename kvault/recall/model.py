@@ -50,7 +50,7 @@ class Limits(NamedTuple):
     notes: int = 8
     hops: int = 2
     floor: float = 0.25  # no note below this share of the best score
-    cover: float = 0.30  # nothing when the best note covers less than this share of the request
+    least: float = 0.35  # nothing when the best score is below this share of the request's idf
 
 
 class Recall(NamedTuple):

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from kvault.search.ports import Lexicon
 
 LATE = 20  # notes that only the walk found and whose own words are then scored too
+COVER = 0.12  # share of the request's idf that the best note holds at least; below it, it is there by the walk
 NOTHING = Own(0.0, 0.0, 0.0, 0.0, 0.0, 0, frozenset())
 
 
@@ -143,9 +144,10 @@ def _above_floor(
     ranked = [row for row in ranked if row[0] < 0]
     if not ranked or not limits.floor:
         return ranked
-    best = max((own.get(note, NOTHING).matched for _, _, note in ranked[:1]), default=frozenset())
+    score, _, best = ranked[0]
     mass = known.mass
-    if mass and sum(known.idfs[word] for word in best) < limits.cover * mass:
+    covered = sum(known.idfs[word] for word in own.get(best, NOTHING).matched)
+    if -score < limits.least * mass or covered < COVER * mass:
         return []
     least = -ranked[0][0] * limits.floor
     return [row for row in ranked if -row[0] >= least]
