@@ -6,8 +6,10 @@ from collections.abc import Iterable
 
 from kvault.actions.move import Follower
 from kvault.actions.move import Moved
+from kvault.actions.set_properties import PropertiesSet
 from kvault.actions.workspace import Receipt
 from kvault.edit import Change
+from kvault.edit import change_of
 from kvault.wire import VERSION
 from kvault.wire import Json
 from kvault.wire import receipt_json
@@ -56,3 +58,9 @@ def _links(follower: Follower) -> list[Json]:
 
 def _hash(fingerprint: str | None) -> str | None:
     return None if fingerprint is None else f"sha256:{fingerprint}"
+
+
+def properties_json(done: PropertiesSet) -> Json:
+    """Return what became of a note's properties."""
+    changes = [] if done.edit is None else [change_of(done.edit)]
+    return {**edits_json(changes, done.receipt, written=done.written), "note": done.path}
