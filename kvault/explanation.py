@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from math import prod
-from typing import NamedTuple
+
+from kvault.record import NamedTuple
 
 SUM = "sum"
 PRODUCT = "product"

@@ -1,0 +1,48 @@
+# make demo: set up and show kvault on sample-vault/. make test: set up and pass the tests.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+
+.PHONY: demo test lint types pytest bench golden clean
+
+demo: $(VENV)/ready
+	@$(BIN)/kvault build --vault sample-vault
+	@echo
+	@echo '$$ kvault recall why did we move to monthly billing'
+	@$(BIN)/kvault recall --vault sample-vault why did we move to monthly billing
+	@echo
+	@echo "The report on the whole vault: sample-vault/GRAPH_REPORT.md (or: kvault report --vault sample-vault)"
+
+test: lint types pytest
+
+lint: $(VENV)/ready-test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/ready-test
+	$(BIN)/mypy
+
+pytest: $(VENV)/ready-test
+	$(BIN)/python -m pytest
+
+bench: $(VENV)/ready-test
+	$(BIN)/python -m tests.bench
+
+golden: $(VENV)/ready-test
+	$(BIN)/python -m pytest --update-golden tests/golden
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+$(VENV)/pip:
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	@touch $@
+
+$(VENV)/ready: $(VENV)/pip pyproject.toml
+	$(BIN)/python -m pip install --quiet --editable .
+	@touch $@
+
+$(VENV)/ready-test: $(VENV)/pip pyproject.toml
+	$(BIN)/python -m pip install --quiet --editable '.[test]'
+	@touch $@ $(VENV)/ready

@@ -1,0 +1,1 @@
+"""What tests share: vaults made from a dict, kvault as a process, golden files."""
