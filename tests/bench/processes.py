@@ -1,0 +1,67 @@
+"""CPU time and peak memory of whole processes, as the operating system accounts for them."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Callable
+from statistics import median
+from typing import NamedTuple
+
+RUNS = 7
+
+
+class Cost(NamedTuple):
+    """What a command costs."""
+
+    cpu: float  # seconds, median over the runs
+    low: float
+    high: float
+    peak: int  # MiB, the largest
+
+
+def measure(command: list[str], *, before: Callable[[], object] | None = None, runs: int = RUNS) -> Cost:
+    """Return the cost of a command; ``before`` is called ahead of each run and not counted.
+
+    One run warms up and is not counted. Raises RuntimeError when the command fails.
+    """
+    times = []
+    peak = 0
+    for number in range(runs + 1):
+        if before:
+            before()
+        cpu, memory = _run(command)
+        if number:
+            times.append(cpu)
+            peak = max(peak, memory)
+    return Cost(median(times), min(times), max(times), peak)
+
+
+def bare_python() -> Cost:
+    """Return the cost of starting Python and doing nothing: the floor of every figure here."""
+    return measure([sys.executable, "-c", "pass"], runs=15)
+
+
+def kvault() -> str:
+    """Return the program as it is installed beside this Python. Raises RuntimeError where it is not."""
+    program = shutil.which("kvault", path=os.path.dirname(sys.executable)) or shutil.which("kvault")
+    if program is None:
+        raise RuntimeError("kvault is not installed: make bench sets everything up")
+    return program
+
+
+def _run(command: list[str]) -> tuple[float, int]:
+    sink = os.open(os.devnull, os.O_WRONLY)
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    child = os.posix_spawnp(
+        command[0],
+        command,
+        environment,
+        file_actions=[(os.POSIX_SPAWN_DUP2, sink, 1), (os.POSIX_SPAWN_DUP2, sink, 2)],
+    )
+    _, status, usage = os.wait4(child, 0)
+    os.close(sink)
+    if os.waitstatus_to_exitcode(status):
+        raise RuntimeError(f"{' '.join(command)} ended with {os.waitstatus_to_exitcode(status)}")
+    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss // 1024

@@ -1,0 +1,81 @@
+"""How much CPU time each job takes, beside bare Python."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.bench.processes import Cost
+from tests.bench.processes import kvault
+from tests.bench.processes import measure
+from tests.bench.vaults import write_vault
+
+RECALL = ("recall", "what", "do", "the", "notes", "say", "of")
+
+
+class Row(NamedTuple):
+    """One job, what it cost, and the figure to reach where there is one."""
+
+    job: str
+    cost: Cost
+    goal: str
+
+
+def measure_speed(folder: Path, sizes: tuple[int, ...], real: Path | None) -> Iterator[Row]:
+    """Yield the cost of every job on generated vaults of these sizes, and of a cold build of a real one."""
+    for size in sizes:
+        yield from _measure_vault(write_vault(folder / f"notes-{size}", size), size)
+    if real:
+        index = real / ".index"
+        build = [kvault(), "build", "--vault", str(real)]
+        yield Row(
+            f"cold build, {real.name}", measure(build, before=lambda: _remove(index), runs=3), "4.0 s (obsidian-hub)"
+        )
+
+
+def _measure_vault(root: Path, size: int) -> Iterator[Row]:
+    program, vault = kvault(), ["--vault", str(root)]
+    index = root / ".index"
+    runs = 3 if size > 10_000 else 5
+    yield Row(
+        f"cold build with communities and report, {size:,} notes",
+        measure([program, "build", *vault], before=lambda: _remove(index), runs=runs if size < 100_000 else 1),
+        "1.4 s" if size == 2_000 else "",
+    )
+    yield Row(
+        f"build, nothing changed, {size:,} notes",
+        measure([program, "build", *vault]),
+        "0.060 s" if size == 2_000 else "",
+    )
+    note = sorted(root.rglob("*.md"))[size // 3]
+    edits = count()
+    yield Row(
+        f"one note changed, index alone (`kvault links`), {size:,} notes",
+        measure([program, "links", *vault, str(note)], before=lambda: _edit(note, next(edits))),
+        {2_000: "0.080 s", 20_000: "0.130 s"}.get(size, ""),
+    )
+    yield Row(
+        f"one note changed, with graph.json and report (`kvault build`), {size:,} notes",
+        measure([program, "build", *vault], before=lambda: _edit(note, next(edits)), runs=runs),
+        "",
+    )
+    words = note.stem.split()[:2]
+    yield Row(
+        f"recall, {size:,} notes",
+        measure([program, *RECALL, *words, *vault], runs=15),
+        {2_000: "0.045 s", 20_000: "0.070 s", 200_000: "0.100 s"}.get(size, ""),
+    )
+
+
+def _edit(note: Path, number: int) -> None:
+    with note.open("a", encoding="utf-8") as file:
+        file.write(f"edit {number}\n")
+
+
+def _remove(index: Path) -> None:
+    shutil.rmtree(index, ignore_errors=True)
+    os.makedirs(index.parent, exist_ok=True)

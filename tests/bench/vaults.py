@@ -1,0 +1,62 @@
+"""Writes vaults of any size for measuring: notes of about 590 words with headings, lists, links and tags."""
+
+from __future__ import annotations
+
+import random
+from itertools import accumulate
+from pathlib import Path
+
+WORDS = 40_000  # different words; drawn by Zipf's law, as in natural text
+LENGTH = 560  # words of a note beside its headings
+FUNCTION_WORDS = "the of and to in a is that for it on with as was are be this by from at or an not have".split()
+
+
+def write_vault(root: Path, notes: int, *, seed: int = 1) -> Path:
+    """Write a vault of ``notes`` notes, the same for the same numbers; do nothing when it is there."""
+    done = root / ".written"
+    if done.exists() and done.read_text() == f"{notes} {seed}":
+        return root
+    draw = random.Random(seed)
+    words = _words(draw)
+    weights = list(accumulate(1 / (rank + 2) for rank in range(len(words))))
+    titles = [f"{draw.choice(words)} {draw.choice(words)} {number}" for number in range(notes)]
+    folders = max(1, notes // 60)
+    for number in range(notes):
+        folder = number % folders
+        file = root / f"area {folder % 20}" / f"topic {folder}" / f"{titles[number]}.md"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        body = _body(draw, words, weights)
+        for _ in range(draw.choice((2, 4, 6, 8))):
+            near = titles[(number + folders * draw.randint(1, 9)) % notes]
+            body.insert(draw.randrange(len(body)), f"[[{near if draw.random() < 0.8 else draw.choice(titles)}]]")
+        file.write_text(_note(titles[number], number, body), encoding="utf-8", newline="\n")
+    done.write_text(f"{notes} {seed}")
+    return root
+
+
+def _words(draw: random.Random) -> list[str]:
+    syllables = [
+        a + b for a in "b c d f g h k l m n p r s t v w st tr pl".split() for b in "a e i o u ai er on".split()
+    ]
+    return ["".join(draw.choices(syllables, k=draw.choice((1, 2, 2, 3, 3, 4)))) for _ in range(WORDS)]
+
+
+def _body(draw: random.Random, words: list[str], weights: list[float]) -> list[str]:
+    return [
+        word.capitalize() if place % 17 == 0 else draw.choice(FUNCTION_WORDS) if draw.random() < 0.4 else word
+        for place, word in enumerate(draw.choices(words, cum_weights=weights, k=LENGTH))
+    ]
+
+
+def _note(title: str, number: int, body: list[str]) -> str:
+    parts = [
+        f"## {' '.join(body[at : at + 2])}\n\n{' '.join(body[at : at + 35])}.\n\n"
+        f"- {' '.join(body[at + 35 : at + 55])}\n- {' '.join(body[at + 55 : at + 70])}\n"
+        for at in range(0, len(body), 70)
+    ]
+    return (
+        f"---\ntype: note\nsummary: {' '.join(body[5:15])}\ntags: [t{number % 30}, area/{number % 20}]\n"
+        f"created: 2026-01-0{1 + number % 9}\nstatus: evergreen\n---\n# {title}\n\n"
+        + "\n".join(parts)
+        + f"\n#tag{number % 13}\n"
+    ).replace("summary: [[", "summary: ")
