@@ -174,7 +174,7 @@ def _similar(workspace: Workspace, title: str, summary: str, body: str) -> tuple
     """Return the notes that share most with the words of the new one."""
     request = Request(
         f"{title}\n{summary}\n{body}",
-        Limits(notes=SIMILAR, hops=0, floor=0.0, cover=0.0),
+        Limits(notes=SIMILAR, hops=0, floor=0.0),
         10_000_000,
     )
     answer = recall_notes(workspace.root, workspace.config, request)
