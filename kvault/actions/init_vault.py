@@ -40,7 +40,7 @@ class Plan(NamedTuple):
 
     root: str  # absolute
     edits: tuple[Edit, ...]
-    notices: tuple[str, ...]  # for a person
+    warnings: tuple[str, ...]  # for a person
 
 
 class Place(NamedTuple):
@@ -50,9 +50,7 @@ class Place(NamedTuple):
     config: Config
     names: dict[str, str]  # folded name of what lies in the folder itself to the name as it is
     folders: tuple[str, ...]  # those that are not of the layout
-    elsewhere: dict[
-        str, str
-    ]  # folded names of KVAULT.md and schema.md to a file of that name below
+    elsewhere: dict[str, str]  # folded names of KVAULT.md and schema.md to a file of that name below
     in_git: bool
 
 
@@ -70,13 +68,13 @@ def plan_init(root: str, user: Config) -> Plan:
         why = error.strerror or str(error)
         raise Refusal(f"{root} cannot be read: {why}", "give read access", path=root) from error
     found = [part(place) for part in PARTS]
-    notices = [one for one in found if isinstance(one, str)]
+    warnings = [one for one in found if isinstance(one, str)]
     above = enclosing_vault(os.path.dirname(root))
     if above and root not in (above, os.path.realpath(above)):
-        notices.append(f"this folder lies in the vault {above}, which has its notes too")
+        warnings.append(f"this folder lies in the vault {above}, which has its notes too")
     if not place.in_git:
-        notices.append(_without_git(root))
-    return Plan(root, tuple(one for one in found if isinstance(one, Edit)), tuple(notices))
+        warnings.append(_without_git(root))
+    return Plan(root, tuple(one for one in found if isinstance(one, Edit)), tuple(warnings))
 
 
 def write_plan(plan: Plan) -> tuple[Edit, ...]:
@@ -107,9 +105,7 @@ def _settings(place: Place) -> Edit | None:
 def _routing(place: Place) -> Edit | str | None:
     if fold(ROUTING) in place.names:
         return None
-    return _taken(place, ROUTING) or _new(
-        ROUTING, routing_text(place.folders, schema=_has_schema(place))
-    )
+    return _taken(place, ROUTING) or _new(ROUTING, routing_text(place.folders, schema=_has_schema(place)))
 
 
 def _schema(place: Place) -> Edit | str | None:
@@ -122,9 +118,7 @@ def _ignore(place: Place) -> Edit | str | None:
     """Return the lines that keep what kvault builds out of git."""
     path = os.path.join(place.root, IGNORE)
     if os.path.lexists(path) and (os.path.islink(path) or not os.path.isfile(path)):
-        return (
-            f"{IGNORE} is no ordinary file: let git ignore {FOLDER}/, {REPORT} and {PAGE} yourself"
-        )
+        return f"{IGNORE} is no ordinary file: let git ignore {FOLDER}/, {REPORT} and {PAGE} yourself"
     before = read_bytes(place.root, IGNORE) if os.path.exists(path) else None
     text = (before or b"").decode("utf-8", "replace")
     there = {line.strip().lstrip("!").strip("/") for line in text.splitlines()}
@@ -180,9 +174,7 @@ def _taken(place: Place, name: str) -> str | None:
     other = place.elsewhere.get(fold(name))
     if other is None or fold(name) in place.names:
         return None
-    return (
-        f"{name} is not written: [[{name.removesuffix('.md')}]] leads to {other} and would change"
-    )
+    return f"{name} is not written: [[{name.removesuffix('.md')}]] leads to {other} and would change"
 
 
 def _new(path: str, text: str) -> Edit:
@@ -201,9 +193,7 @@ def _look(root: str, config: Config) -> Place:
     folders = tuple(
         name
         for name in listed
-        if not name.startswith(".")
-        and name not in LAYOUT
-        and os.path.isdir(os.path.join(root, name))
+        if not name.startswith(".") and name not in LAYOUT and os.path.isdir(os.path.join(root, name))
     )
     names = {fold(name): name for name in listed}
     return Place(root, config, names, folders, elsewhere, _in_git(root))

@@ -66,7 +66,7 @@ class NotePlan(NamedTuple):
 
     edit: Edit
     similar: tuple[Similar, ...]  # the most similar first
-    notices: tuple[str, ...]
+    warnings: tuple[str, ...]
 
 
 def plan_note(workspace: Workspace, wish: Wish) -> NotePlan:

@@ -25,7 +25,7 @@ _kvault_paths() {
     cur=${cur#[\\"\\']}
     cur=${cur//\\\\/}
     _kvault_words "$1"
-    compopt -o filenames 2>/dev/null
+    compopt -o filenames 2>/dev/null || :
 }
 _kvault() {
     local cur=${COMP_WORDS[COMP_CWORD]} flag=${COMP_WORDS[COMP_CWORD-1]} command= at=1

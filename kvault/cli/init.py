@@ -17,7 +17,7 @@ from kvault.cli.flags import wanted
 from kvault.cli.terminal import notice
 from kvault.cli.terminal import print_json
 from kvault.edit import Edit
-from kvault.edit import fingerprint
+from kvault.edit import change_of
 
 FLAGS = (Flag("--yes", SWITCH, "write without asking"),)
 USAGE = "[DIR] [--yes]"
@@ -33,7 +33,7 @@ def run(call: Call) -> int:
     written: tuple[Edit, ...] = ()
     if plan.edits and (call.has("yes") or _agreed(call, len(plan.edits))):
         written = write_plan(plan)
-    for line in plan.notices:
+    for line in plan.warnings:
         notice(line)
     if call.json:
         print_json(_json(plan, written, wrote=bool(written)))
@@ -74,20 +74,21 @@ def _agreed(call: Call, count: int) -> bool:
 
 
 def _json(plan: Plan, written: tuple[Edit, ...], *, wrote: bool) -> dict[str, object]:
+    changes = [change_of(edit) for edit in (written if wrote else plan.edits)]
     return {
         "version": 1,
         "root": plan.root,
         "edits": [
             {
-                "path": file.path,
-                "before": file.before and f"sha256:{file.before}",
-                "after": file.after and f"sha256:{fingerprint(file.after)}",
-                "lines_changed": file.lines_changed,
+                "path": change.path,
+                "before": change.before and f"sha256:{change.before}",
+                "after": change.after and f"sha256:{change.after}",
+                "lines_changed": change.lines_changed,
             }
-            for file in (written if wrote else plan.edits)
+            for change in changes
         ],
         "written": wrote,
-        "notices": list(plan.notices),
+        "warnings": list(plan.warnings),
     }
 
 

@@ -11,6 +11,7 @@ from kvault.actions.new_note import plan_note
 from kvault.actions.new_note import write_note
 from kvault.actions.note_place import CHOICES
 from kvault.actions.note_place import PROJECT
+from kvault.actions.workspace import Workspace
 from kvault.cli.command import SWITCH
 from kvault.cli.command import TEXT
 from kvault.cli.command import Call
@@ -18,7 +19,6 @@ from kvault.cli.command import Flag
 from kvault.cli.opening import opened
 from kvault.cli.terminal import notice
 from kvault.cli.terminal import print_json
-from kvault.edit import fingerprint
 from kvault.errors import UsageError
 
 FLAGS = (
@@ -55,16 +55,13 @@ def run(call: Call) -> int:
     plan = plan_note(workspace, wish)
     for one in plan.similar:
         notice(f"similar: {one.path}" + (f" - {one.summary}" if one.summary else ""))
-    for line in plan.notices:
+    for line in plan.warnings:
         notice(line)
     wrote = not call.has("dry-run")
     if wrote:
         write_note(workspace, plan, notice=notice)
     if call.json:
-        from kvault.wire import receipt_json
-
-        index = receipt_json(workspace.receipt)
-        print_json({**_json(workspace.root, plan, wrote=wrote), "index": index})
+        print_json(_json(workspace, plan, wrote=wrote))
         return 0
     print(plan.edit.path)
     if not wrote:
@@ -103,21 +100,15 @@ def _sound(what: str, text: str) -> str:
     return text
 
 
-def _json(root: str, plan: NotePlan, *, wrote: bool) -> dict[str, object]:
+def _json(workspace: Workspace, plan: NotePlan, *, wrote: bool) -> dict[str, object]:
+    from kvault.edit import change_of
+    from kvault.wire_edits import edits_json
+
     edit = plan.edit
+    changes = (change_of(edit),)
     return {
-        "version": 1,
+        **edits_json(changes, workspace.receipt, written=wrote, warnings=plan.warnings),
         "path": edit.path,
-        "absolute": os.path.join(root, *(edit.disk or edit.path).split("/")),
-        "edits": [
-            {
-                "path": edit.path,
-                "before": None,
-                "after": f"sha256:{fingerprint(edit.after or b'')}",
-                "lines_changed": edit.lines_changed,
-            }
-        ],
-        "written": wrote,
+        "absolute": os.path.join(workspace.root, *(edit.disk or edit.path).split("/")),
         "similar": [dict(one._asdict()) for one in plan.similar],
-        "notices": list(plan.notices),
     }

@@ -21,9 +21,7 @@ _COMMENT = re.compile(r"%{2,}")  # "%%" begins a comment, also inside a link
 # Persian, Indic scripts and emoji are spelled with them.
 _HIDDEN = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 _JOINERS = "\u200c\u200d\ufe0e\ufe0f"
-_RESERVED = re.compile(
-    r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])", re.I
-)
+_RESERVED = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])", re.I)
 
 
 def clean_title(title: str) -> str:

@@ -54,9 +54,7 @@ def contents(root: Path) -> dict[str, bytes]:
 
 def git(root: Path, *args: str) -> str:
     who = ("-c", "user.name=T", "-c", "user.email=t@example.org")
-    return subprocess.run(
-        ["git", *who, *args], cwd=root, capture_output=True, text=True, check=True
-    ).stdout
+    return subprocess.run(["git", *who, *args], cwd=root, capture_output=True, text=True, check=True).stdout
 
 
 def test_without_a_terminal_it_shows_and_writes_nothing(tmp_path: Path) -> None:
@@ -188,9 +186,7 @@ def test_a_file_of_the_same_name_in_another_case_is_there(tmp_path: Path) -> Non
         ),
     ),
 )
-def test_git_ignores_only_what_is_kvaults(
-    tmp_path: Path, files: dict[str, str], lines: list[str]
-) -> None:
+def test_git_ignores_only_what_is_kvaults(tmp_path: Path, files: dict[str, str], lines: list[str]) -> None:
     for name, text in files.items():
         (tmp_path / name).write_text(text)
     before = files.get(".gitignore", "").splitlines()
@@ -266,9 +262,7 @@ def test_a_gitignore_that_is_no_file_is_left_alone(tmp_path: Path) -> None:
 def on_a_terminal(vault: Path, answer: bytes | None) -> tuple[int, str]:
     """Run init on a pseudo terminal and answer its question; None is Ctrl-C."""
     main, side = pty.openpty()
-    child = subprocess.Popen(
-        [*COMMAND, "init", str(vault)], cwd=ROOT, stdin=side, stdout=side, stderr=side
-    )
+    child = subprocess.Popen([*COMMAND, "init", str(vault)], cwd=ROOT, stdin=side, stdout=side, stderr=side)
     os.close(side)
     seen = b""
     until = time.monotonic() + 30
@@ -298,9 +292,7 @@ def on_a_terminal(vault: Path, answer: bytes | None) -> tuple[int, str]:
         (None, 130, False),
     ),
 )
-def test_on_a_terminal_it_asks(
-    tmp_path: Path, answer: bytes | None, code: int, writes: bool
-) -> None:
+def test_on_a_terminal_it_asks(tmp_path: Path, answer: bytes | None, code: int, writes: bool) -> None:
     vault = tmp_path / "v"
     got, seen = on_a_terminal(vault, answer)
     assert got == code, seen
@@ -312,9 +304,7 @@ def test_on_a_terminal_it_asks(
 
 def test_two_at_once_make_one_vault(tmp_path: Path) -> None:
     (tmp_path / ".gitignore").write_text("*.tmp\n")
-    runs = [
-        subprocess.Popen([*COMMAND, "init", str(tmp_path), "--yes"], cwd=ROOT) for _ in range(4)
-    ]
+    runs = [subprocess.Popen([*COMMAND, "init", str(tmp_path), "--yes"], cwd=ROOT) for _ in range(4)]
     assert [run.wait(timeout=60) for run in runs] == [0, 0, 0, 0]
     assert set(contents(tmp_path)) == FILES
     assert (tmp_path / ".gitignore").read_text() == "*.tmp\n.index/\nGRAPH_REPORT.md\ngraph.html\n"

@@ -20,9 +20,7 @@ from kvault.note.wikilink import split
 
 # Few letters and many signs, so that the odd cases meet each other.
 ODD = st.text(st.sampled_from('aZ1 .\t-_%#^[]|:/\\*?"<>\u0301\u200d\u202e\u00a0日e\ud800'))
-RESERVED = st.builds(
-    "".join, st.tuples(ODD, st.sampled_from(("con", "NUL", "com1", "Lpt\u00b2", "CONIN$")), ODD)
-)
+RESERVED = st.builds("".join, st.tuples(ODD, st.sampled_from(("con", "NUL", "com1", "Lpt\u00b2", "CONIN$")), ODD))
 TITLES = st.one_of(st.text(), ODD, RESERVED, st.text(min_size=100))
 
 

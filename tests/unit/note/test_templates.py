@@ -36,15 +36,9 @@ def test_the_settings_file_shows_the_defaults_that_hold() -> None:
     shown = tomllib.loads(bare)
     kinds = shown.pop("kinds")
     assert kinds == {"meeting": "session"}
-    values = {
-        f"{table}.{key}": value for table, rows in shown.items() for key, value in rows.items()
-    }
+    values = {f"{table}.{key}": value for table, rows in shown.items() for key, value in rows.items()}
     for setting in SETTINGS:
-        if (
-            setting.where == BOTH
-            and not setting.key.startswith("obsidian.")
-            and setting.key != "kinds"
-        ):
+        if setting.where == BOTH and not setting.key.startswith("obsidian.") and setting.key != "kinds":
             assert values.pop(setting.key) == getattr(Config(), setting.field)
     assert values == {}
 
@@ -106,9 +100,7 @@ def test_a_new_note_as_it_is_written() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("body", "end"), (("", "---\n"), ("a", "---\na\n"), ("a\r\n", "---\na\r\n"))
-)
+@pytest.mark.parametrize(("body", "end"), (("", "---\n"), ("a", "---\na\n"), ("a\r\n", "---\na\r\n")))
 def test_a_body_stays_as_it_is_given(body: str, end: str) -> None:
     assert note_text(NOTE._replace(body=body)).endswith(end)
 
@@ -128,9 +120,7 @@ def test_a_kind_is_bare_only_where_that_is_safe(type: str, line: str) -> None:
     assert line in note_text(NOTE._replace(type=type)).split("\n")
 
 
-SIGNS = st.text(
-    st.sampled_from("a :#'\"\\[]{}&*!|>%@`-?,\n\t\u2028\ufeff\x7f\x85\x00é日\U0001f600")
-)
+SIGNS = st.text(st.sampled_from("a :#'\"\\[]{}&*!|>%@`-?,\n\t\u2028\ufeff\x7f\x85\x00é日\U0001f600"))
 
 
 @given(st.one_of(SIGNS, st.text(st.characters(exclude_categories=("Cs",)))))
