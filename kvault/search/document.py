@@ -49,9 +49,7 @@ def document(
     return Document(stems, cut(lengths, begin), named, places), found
 
 
-def passage_line(
-    document: Document, passage: int, lines: Sequence[str], length: Callable[[str], int]
-) -> int:
+def passage_line(document: Document, passage: int, lines: Sequence[str], length: Callable[[str], int]) -> int:
     """Return the line at which a passage begins, counted from 1.
 
     ``lines`` are those of the note as it is now, ``length`` gives the number of terms of one.

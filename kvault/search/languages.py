@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from kvault.search.stopwords import STOP_WORDS
 
 ENGLISH = "english"
 SAMPLE = 160  # words looked at
+LETTERS = 200  # characters looked at for the script
 SURE = 0.16  # share of English stop words from which no other language is tried
 PLAIN = 0.06  # below this share of stop words nothing is known
 
 _ENGLISH = STOP_WORDS[ENGLISH] | {word.encode("utf-8") for word in STOP_WORDS[ENGLISH]}
+
+_SPEAKERS: dict[str, tuple[str, ...]] = {}
+for _name, _words in STOP_WORDS.items():
+    for _word in _words:
+        _SPEAKERS[_word] = (*_SPEAKERS.get(_word, ()), _name)
 
 CODES = {
     "ar": "arabic",
@@ -64,27 +71,27 @@ def language_of(name: str) -> str | None:
     return CODES.get(name.replace("_", "-").split("-")[0])
 
 
-def guess(words: Sequence[str | bytes], default: str = ENGLISH) -> str:
+def guess(words: Sequence[str] | Sequence[bytes], default: str = ENGLISH) -> str:
     """Return the stemmer for a text from its words as written; ``default`` where nothing tells."""
     sample = words[:SAMPLE]
     if not sample:
         return default
-    english = sum(map(_ENGLISH.__contains__, sample)) / len(sample)
-    if english >= SURE:
+    if sum(map(_ENGLISH.__contains__, sample)) >= SURE * len(sample):
         return ENGLISH
-    lower = [(word if isinstance(word, str) else word.decode("ascii")).lower() for word in sample]
-    shares = {
-        name: sum(map(stops.__contains__, lower)) / len(lower) for name, stops in STOP_WORDS.items()
-    }
-    best = max(shares, key=lambda name: (shares[name], name == default, name))
-    if shares[best] >= PLAIN:
+    lower = " ".join([word if isinstance(word, str) else word.decode("ascii") for word in sample]).lower()
+    counts = dict.fromkeys(STOP_WORDS, 0)
+    for word in lower.split(" "):
+        for name in _SPEAKERS.get(word, ()):
+            counts[name] += 1
+    best = max(counts, key=lambda name: (counts[name], name == default, name))
+    if counts[best] >= PLAIN * len(sample):
         return best
-    return _by_script("".join(lower), default)
+    return _by_script(lower, default)
 
 
 def _by_script(letters: str, default: str) -> str:
-    letters = letters[:400]
+    codes = sorted(map(ord, letters[:LETTERS]))
     for low, high, name in _SCRIPTS:
-        if sum(low <= ord(letter) < high for letter in letters) * 2 > len(letters):
+        if (bisect_left(codes, high) - bisect_left(codes, low)) * 2 > len(codes):
             return name
     return default

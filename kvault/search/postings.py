@@ -17,9 +17,7 @@ from kvault.search.bm25 import saturation
 from kvault.search.model import NoteId
 from kvault.search.model import TermId
 
-NOMINAL_LENGTH = (
-    200  # terms; a fixed average, so that one note's postings do not depend on the other notes
-)
+NOMINAL_LENGTH = 200  # terms; a fixed average, so that one note's postings do not depend on the other notes
 TOP = 255  # the largest impact
 WIDTH = 5  # bytes a posting takes: four of note id, one of impact
 
@@ -32,10 +30,7 @@ def impacts(counts: Iterable[int], length: int) -> dict[int, int]:
     The length is rounded, so that a small edit leaves the postings of the words it does not touch alone.
     """
     length_norm = norm(_rounded(length), NOMINAL_LENGTH)
-    return {
-        tf: max(1, min(TOP, round(saturation(tf, length_norm) / (K1 + 1) * TOP)))
-        for tf in set(counts)
-    }
+    return {tf: max(1, min(TOP, round(saturation(tf, length_norm) / (K1 + 1) * TOP))) for tf in set(counts)}
 
 
 def _rounded(length: int) -> int:

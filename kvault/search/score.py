@@ -45,9 +45,7 @@ def own_score(known: Known, document: Document, term_idfs: Mapping[TermId, float
     passage, best = _best_passage(known, document, hits)
     title = max((_coverage(known, title, term_idfs) for title in document.titles), default=0.0)
     pairs = _pairs(known, hits, len(document.stems))
-    score = (
-        BM25_WEIGHT * bm25 + PASSAGE_WEIGHT * passage + TITLE_WEIGHT * title + PAIR_WEIGHT * pairs
-    )
+    score = BM25_WEIGHT * bm25 + PASSAGE_WEIGHT * passage + TITLE_WEIGHT * title + PAIR_WEIGHT * pairs
     return Own(score, bm25, passage, title, pairs, best, frozenset(counts))
 
 
@@ -82,19 +80,13 @@ def _bm25(known: Known, counts: Mapping[int, int], length: int, average: float) 
     return sum(known.idfs[word] * saturation(tf, length_norm) for word, tf in counts.items())
 
 
-def _best_passage(
-    known: Known, document: Document, hits: list[tuple[int, int]]
-) -> tuple[float, int]:
+def _best_passage(known: Known, document: Document, hits: list[tuple[int, int]]) -> tuple[float, int]:
     totals = known.totals
     average = totals.passage_terms / totals.passages if totals.passages else 0.0
     starts = document.starts
     if not len(starts):
         return 0.0, 0
-    title = (
-        {known.word_of[t] for t in document.titles[0] if t in known.word_of}
-        if document.titles
-        else set()
-    )
+    title = {known.word_of[t] for t in document.titles[0] if t in known.word_of} if document.titles else set()
     extra = len(document.titles[0]) if document.titles else 0
     by_passage: dict[int, dict[int, int]] = {}
     for at, word in hits:
@@ -130,7 +122,4 @@ def _pairs(known: Known, hits: list[tuple[int, int]], length: int) -> float:
         if after == at + 1 and (word, other) in wanted:
             counts[(word, other)] = counts.get((word, other), 0) + 1
     length_norm = norm(length, _average(known))
-    return sum(
-        max(known.idfs[a], known.idfs[b]) * saturation(tf, length_norm)
-        for (a, b), tf in counts.items()
-    )
+    return sum(max(known.idfs[a], known.idfs[b]) * saturation(tf, length_norm) for (a, b), tf in counts.items())

@@ -12,18 +12,16 @@ from unicodedata import normalize
 MAX_WORD = 64  # characters, as in terms
 
 _MARKS = (  # combining marks belong to the word, which Python's pattern for letters leaves out
-    "\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u064b-\u065f\u0670"
-    "\u0900-\u0963\u0966-\u0dff"
+    "\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0900-\u0963\u0966-\u0dff"
 )
 _SOUTHEAST = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"
 _WORD = re.compile(rf"[^\W{_SOUTHEAST}][\w{_MARKS}]*|[{_SOUTHEAST}]+")
 _SPECIAL = re.compile(r"(?<!\w)(c\+\+|c#|f#|\.net)(?![\w+#])", re.IGNORECASE)
 _SPECIAL_WORDS = {"c++": "cplusplus", "c#": "csharp", "f#": "fsharp", ".net": "dotnet"}
-_UNSPACED = (
-    f"{_SOUTHEAST}\u3005\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
-)
+_UNSPACED = f"{_SOUTHEAST}\u3005\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _RUN = re.compile(f"[{_UNSPACED}]+|[^{_UNSPACED}]+")
 _HAS_UNSPACED = re.compile(f"[{_UNSPACED}]")
+_ONLY_UNSPACED = re.compile(f"[{_UNSPACED}]+")
 _HUMP = re.compile(r"[a-z0-9][A-Z]|[A-Z]{2}[a-z]")
 _PARTS = re.compile(r"[A-Z]+(?![a-z])\d*|[A-Z]?[a-z]+\d*|\d+|[^\W\d_A-Za-z]+")
 
@@ -53,6 +51,14 @@ def forms_of_unusual(word: str) -> list[str]:
     if _HAS_UNSPACED.search(folded):
         return [form for run in _RUN.findall(folded) for form in _unspaced(run)]
     return [folded]
+
+
+def unspaced_forms(word: str) -> list[str] | None:
+    """Return the forms of a word that is wholly of a script without spaces; None for any other word.
+
+    They need neither folding nor stemming.
+    """
+    return _unspaced(word) if _ONLY_UNSPACED.fullmatch(word) else None
 
 
 def strip_marks(term: str) -> str:

@@ -14,9 +14,7 @@ from kvault.search.stopwords import STOP_WORDS
 
 MAX_WORD = 64  # characters; longer runs are data, not words
 
-_ASCII = bytes(
-    code if chr(code).isalnum() or chr(code) in "_#+" else ord(" ") for code in range(128)
-).ljust(256)
+_ASCII = bytes(code if chr(code).isalnum() or chr(code) in "_#+" else ord(" ") for code in range(128)).ljust(256)
 _stemmers: dict[str, Stemmer.Stemmer] = {}
 
 
@@ -94,7 +92,7 @@ def terms(text: str, language: str) -> list[str]:
 
 def without_marks(term: str) -> str:
     """Return the term without its diacritics: the additional form by which ``café`` is found as ``cafe``."""
-    if term.isascii():
+    if term.isascii() or min(term) >= "\u2e80":  # no diacritics in Han, Kana and Hangul: \u304c is no \u304b
         return term
     from kvault.search.scripts import strip_marks
 

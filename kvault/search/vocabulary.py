@@ -25,6 +25,7 @@ class _Words(dict["str | bytes", TermId]):
         self._language = language
         self._find = find
         self._stops = STOP_WORDS.get(language) or STOP_WORDS["english"]
+        self._pieces = _Pieces(find)
         self.several: list[list[TermId]] = [[]]  # what the word numbered -n consists of stands at n
 
     def __missing__(self, word: str | bytes) -> TermId:
@@ -45,6 +46,15 @@ class _Words(dict["str | bytes", TermId]):
         return self._any(word.decode("ascii"))
 
     def _any(self, word: str) -> TermId:
+        if not word.isascii():
+            from kvault.search.scripts import unspaced_forms
+
+            pieces = unspaced_forms(word)
+        else:
+            pieces = None
+        if pieces is not None and len(pieces) > 1:
+            self.several.append(list(map(self._pieces.__getitem__, pieces)))
+            return 1 - len(self.several)
         found = terms_of(word, self._language)
         if len(found) == 1:
             return self._find(found[0])
@@ -54,6 +64,18 @@ class _Words(dict["str | bytes", TermId]):
         return 1 - len(self.several)
 
 
+class _Pieces(dict[str, TermId]):
+    """Parts of a word without spaces to their terms: they are few, and stand in many words."""
+
+    def __init__(self, find: Callable[[str], TermId]) -> None:
+        super().__init__()
+        self._find = find
+
+    def __missing__(self, piece: str) -> TermId:
+        self[piece] = number = self._find(piece)
+        return number
+
+
 class Vocabulary:
     """Turns texts into term numbers; ``find`` gives the number of a term and makes one for a new term."""
 
@@ -61,9 +83,7 @@ class Vocabulary:
         self._find = find
         self._languages: dict[str, _Words] = {}
 
-    def read(
-        self, texts: Sequence[str], language: str | None, default: str
-    ) -> tuple[list[TermId], list[int], str]:
+    def read(self, texts: Sequence[str], language: str | None, default: str) -> tuple[list[TermId], list[int], str]:
         """Return the terms of some texts in a row, where each text begins among them, and their language.
 
         One pass over all of them, since a call for each costs more than the words of a short section. The language is
@@ -88,7 +108,5 @@ class Vocabulary:
         found = list(map(known.__getitem__, raw))
         if found and min(found) < 0:
             several = known.several
-            found = [
-                term for number in found for term in (several[-number] if number < 0 else (number,))
-            ]
+            found = [term for number in found for term in (several[-number] if number < 0 else (number,))]
         return list(filter(None, found))
