@@ -20,6 +20,7 @@ from kvault.cli.opening import opened
 from kvault.cli.terminal import notice
 from kvault.cli.terminal import print_json
 from kvault.errors import UsageError
+from kvault.recall.text import one_line
 
 FLAGS = (
     Flag("--type", TEXT, "its kind: note, decision, gotcha, memory ...", "KIND"),
@@ -54,7 +55,8 @@ def run(call: Call) -> int:
     workspace = opened(call)
     plan = plan_note(workspace, wish)
     for one in plan.similar:
-        notice(f"similar: {one.path}" + (f" - {one.summary}" if one.summary else ""))
+        # What stands in a note must not steer the terminal.
+        notice(one_line(f"similar: {one.path}" + (f" - {one.summary}" if one.summary else "")))
     for line in plan.warnings:
         notice(line)
     wrote = not call.has("dry-run")

@@ -222,6 +222,13 @@ def test_odd_places_are_refused_with_a_reason(tmp_path: Path) -> None:
     assert list(home.iterdir()) == []
 
 
+def test_a_vault_in_a_hidden_folder_is_completed(tmp_path: Path) -> None:
+    vault = tmp_path / ".worktrees" / "v"
+    (vault / ".obsidian").mkdir(parents=True)
+    assert kvault("init", vault, "--yes").returncode == 0
+    assert set(contents(vault)) == FILES
+
+
 def test_a_typo_and_broken_settings_are_wrong_usage(tmp_path: Path) -> None:
     done = kvault("init", tmp_path, "--yess")
     assert done.returncode == 2

@@ -197,6 +197,13 @@ def test_the_most_similar_notes_are_shown_first(vault: Path) -> None:
     assert done.stderr.splitlines()[0].endswith("similar: shared/Retry twice.md - Webhooks are retried twice.")
 
 
+def test_a_note_does_not_steer_the_terminal(vault: Path) -> None:
+    make(vault, {"shared/evil.md": '---\nsummary: "zebra \\u001b[2J gone"\n---\n'})
+    said = kvault("new", "Zebra", "--vault", vault).stderr
+    assert "similar: shared/evil.md - zebra" in said
+    assert "\x1b" not in said
+
+
 def test_nothing_similar_is_shown_where_nothing_is(vault: Path) -> None:
     assert told(kvault("new", "Zebra", "--json", "--vault", vault))["similar"] == []
 
