@@ -43,3 +43,5 @@ class Config(NamedTuple):
     report_track: bool = False
     kinds: tuple[tuple[str, str], ...] = ()
     switches: Switches = Switches()
+    excluded: tuple[str, ...] = ()  # the app's "Excluded files": set by the vault's .obsidian/app.json
+    all_files: bool = False  # the app's "Show all file types"

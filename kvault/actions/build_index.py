@@ -31,6 +31,8 @@ from kvault.search.model import Document
 from kvault.search.model import Totals
 from kvault.search.postings import Postings
 from kvault.search.vocabulary import Vocabulary
+from kvault.vault.file_types import counts
+from kvault.vault.ignore import ignoring
 from kvault.vault.names import NameTable
 from kvault.vault.names import fold
 
@@ -70,7 +72,8 @@ class _Builder:
         self.config = config
         self.read = 0
         self.skipped: list[Skip] = []
-        self._names = NameTable(entry.path for entry in scan.entries)
+        self._is_hidden = ignoring(config.excluded, config.switches)
+        self._names = NameTable(entry.path for entry in scan.entries if counts(entry.path, config))
         self._numbers = {entry.path: number for number, entry in enumerate(scan.entries, 1)}
         self._terms: dict[str, int] = {}
         self._vocabulary = Vocabulary(self._term)
@@ -109,7 +112,8 @@ class _Builder:
             self._numbers.get,
             self.config.switches,
         )
-        put_reading(self.rows, number, path, reading, rows, self.config)
+        hidden = self._is_hidden(path)
+        put_reading(self.rows, number, path, reading, rows, self.config, hidden=hidden)
         if reading.document:
             self._add_document(number, reading.document)
 

@@ -22,9 +22,16 @@ STATUS = ("status", "updated", "stale_after", "session")
 
 
 def put_reading(
-    rows: Rows, number: int, path: str, reading: Reading, links: list[LinkRow], config: Config
+    rows: Rows,
+    number: int,
+    path: str,
+    reading: Reading,
+    links: list[LinkRow],
+    config: Config,
+    *,
+    hidden: bool,
 ) -> None:
-    """Insert everything read from one file but its terms."""
+    """Insert everything read from one file but its terms; ``hidden`` when the app's settings exclude it."""
     note = reading.note
     if links:
         rows.links(links)
@@ -41,6 +48,7 @@ def put_reading(
     rows.note(
         (
             number,
+            int(hidden),
             note.title or name,
             note.title,
             note.summary,

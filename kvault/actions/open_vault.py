@@ -21,6 +21,8 @@ from kvault.adapters import store as stores
 from kvault.adapters.clock import now
 from kvault.adapters.disk import Entry
 from kvault.adapters.disk import Scan
+from kvault.adapters.obsidian import read_app
+from kvault.adapters.obsidian import signature
 from kvault.adapters.pending import is_pending
 from kvault.adapters.store import Store
 from kvault.config import Config
@@ -84,6 +86,7 @@ def write_index(
     from kvault.adapters.lock import Lock
 
     waiting = (lambda: notice("waiting for another kvault")) if notice else None
+    config = with_app(root, config)
     with Lock(os.path.join(root, stores.FOLDER), wait=wait, waiting=waiting):
         if is_pending(root):
             from kvault.actions.roll_forward import finish_interrupted
@@ -99,8 +102,9 @@ def write_index(
             return stores.publish(root, store), update, seen
         if seen.changes:
             return store, _apply(store, root, seen, config), seen
-        if seen.scan.listings or now() - int(stores.read_meta(store, "scanned") or 0) > RECENT:
-            _note_look(store, seen.scan)
+        app = stores.read_meta(store, "app") != signature(root)
+        if app or seen.scan.listings or now() - int(stores.read_meta(store, "scanned") or 0) > RECENT:
+            _note_look(store, root, seen.scan)
         return store, Update(0, False, []), seen
 
 
@@ -116,6 +120,7 @@ def apply_some(
     """Bring the index up to date for some files (None: gone) and folders (their mtimes) only."""
     from kvault.adapters.lock import Lock
 
+    config = with_app(root, config)
     with Lock(os.path.join(root, stores.FOLDER), wait=wait):
         from kvault.actions.update_index import apply_changes
 
@@ -143,14 +148,24 @@ def scan_vault(root: str, config: Config) -> Scan:
 
 
 def usable(root: str, config: Config) -> Store | None:
-    """Return the index if there is one that was built by this parser with these switches."""
+    """Return the index if there is one that was built by this parser with these settings, the app's too."""
     store = stores.open_index(root)
     if store is None:
         return None
-    if stores.read_meta(store, "fingerprint") != stores.fingerprint(_settings(config)):
-        store.close()
-        return None
-    return store
+    app = signature(root)
+    if stores.read_meta(store, "fingerprint") == stores.fingerprint(_settings(config)):
+        if stores.read_meta(store, "app") == app:
+            return store
+        if stores.read_meta(store, "excluded") == _app_settings(with_app(root, config)):
+            return store
+    store.close()
+    return None
+
+
+def with_app(root: str, config: Config) -> Config:
+    """Return the configuration with what the app's own settings say about which files count."""
+    app, _ = read_app(root)
+    return config._replace(excluded=app.excluded, all_files=app.all_files)
 
 
 def cannot_write(error: Exception) -> str | None:
@@ -167,6 +182,7 @@ def cannot_write(error: Exception) -> str | None:
 
 
 def _in_memory(root: str, config: Config, progress: Progress | None) -> Workspace:
+    config = with_app(root, config)
     store = stores.open_frozen(root)
     if store and stores.read_meta(store, "fingerprint") == stores.fingerprint(_settings(config)):
         seen = look(root, config, store, now())
@@ -185,6 +201,8 @@ def _fill(store: Store, root: str, scan: Scan, config: Config, progress: Progres
     try:
         update = build_all(store, root, scan, config, racy=lambda entry: is_racy(entry, time), progress=progress)
         stores.write_meta(store, "fingerprint", stores.fingerprint(_settings(config)))
+        stores.write_meta(store, "excluded", _app_settings(config))
+        stores.write_meta(store, "app", signature(root))
         stores.write_meta(store, "built", 1)
         _put_folders(store, scan)
         _count_languages(store)
@@ -213,9 +231,10 @@ def _apply(store: Store, root: str, seen: Seen, config: Config) -> Update:
     return update
 
 
-def _note_look(store: Store, scan: Scan) -> None:
+def _note_look(store: Store, root: str, scan: Scan) -> None:
     store.execute("BEGIN IMMEDIATE")
     _put_folders(store, scan)
+    stores.write_meta(store, "app", signature(root))
     store.execute("COMMIT")
 
 
@@ -229,9 +248,7 @@ def _put_folders(store: Store, scan: Scan) -> None:
         "DELETE FROM folder WHERE path=?",
         [(path,) for (path,) in store.execute("SELECT path FROM folder").fetchall() if path not in scan.folders],
     )
-    restless = {
-        folder for (folder,) in store.execute("SELECT folder FROM file WHERE racy=1 OR mtime<0")
-    }
+    restless = {folder for (folder,) in store.execute("SELECT folder FROM file WHERE racy=1 OR mtime<0")}
     store.executemany(
         "INSERT OR REPLACE INTO folder VALUES(?,?,?)",
         [
@@ -265,8 +282,13 @@ def _roll_back(store: Store) -> None:
 
 
 def receipt(store: Store, read: int) -> Receipt:
+    """Return how fresh an answer is when ``read`` notes were read for it and none is left."""
     commit = stores.read_meta(store, "commit")
     return Receipt(str(commit) if commit else None, read, 0, False, "all")
+
+
+def _app_settings(config: Config) -> str:
+    return repr((config.excluded, config.all_files))
 
 
 def _settings(config: Config) -> str:

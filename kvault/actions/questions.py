@@ -145,7 +145,8 @@ def deadends(workspace: Workspace) -> tuple[str, ...]:
 def tags(workspace: Workspace) -> tuple[tuple[str, int], ...]:
     """Return (tag as first written, how often it stands), the commonest first."""
     rows = workspace.store.execute(
-        "SELECT tag.tag, tag.key FROM tag JOIN file ON file.id = tag.note ORDER BY file.path, tag.seq"
+        "SELECT tag.tag, tag.key FROM tag JOIN file ON file.id = tag.note LEFT JOIN note ON note.id = tag.note"
+        " WHERE NOT coalesce(hidden, 0) ORDER BY file.path, tag.seq"
     )
     spelling: dict[str, str] = {}
     counts: dict[str, int] = {}

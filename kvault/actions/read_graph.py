@@ -40,7 +40,7 @@ def read_graph(store: Store) -> Graph:
     """Return the graph of the whole vault."""
     files = store.execute(
         "SELECT path, file.kind, coalesce(title, path), coalesce(summary, ''), note.kind FROM file"
-        " LEFT JOIN note ON note.id = file.id ORDER BY path"
+        " LEFT JOIN note ON note.id = file.id WHERE NOT coalesce(hidden, 0) ORDER BY path"
     )
     links = store.execute(
         "SELECT s.path, t.path, place, embed, line, ambiguous FROM link"

@@ -32,6 +32,8 @@ from kvault.adapters.terms import term_id
 from kvault.config import Config
 from kvault.search.model import Document
 from kvault.search.vocabulary import Vocabulary
+from kvault.vault.file_types import counts
+from kvault.vault.ignore import ignoring
 from kvault.vault.names import fold
 
 
@@ -52,6 +54,7 @@ class _Updater:
         self.rows = Rows(store)
         self.root = root
         self.config = config
+        self._is_hidden = ignoring(config.excluded, config.switches)
         self.read = 0
         self.bases: set[str] = set()  # names that came or went
         self.skipped: list[Skip] = []
@@ -84,13 +87,14 @@ class _Updater:
 
     def finish(self) -> None:
         """Resolve what the changes touched, and bring the counts up to date."""
-        names = DiskNames(self.store)
+        names = DiskNames(self.store, lambda path: counts(path, self.config))
         switches = self.config.switches
         for number, (path, reading) in self._touched.items():
             rows = link_rows(number, reading.note) if reading else []
             rows = with_targets(rows, path, names, self._number, switches)
             if reading:
-                put_reading(self.rows, number, path, reading, rows, self.config)
+                hidden = self._is_hidden(path)
+                put_reading(self.rows, number, path, reading, rows, self.config, hidden=hidden)
         self.rows.flush()
         moved = self._retarget(names)
         for number in self._touched:

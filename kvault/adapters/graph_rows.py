@@ -63,7 +63,8 @@ class DiskFacts:
                 stale,
                 session,
             ) in self._store.execute(
-                "SELECT note.id, file.path, title, summary, note.kind, weight, status, enabled, stale, session"
+                "SELECT note.id, file.path, title, summary, note.kind, weight, status, enabled AND NOT hidden,"
+                " stale, session"
                 f" FROM note JOIN file ON file.id = note.id WHERE note.id IN ({marks})",
                 some,
             ):
@@ -72,7 +73,5 @@ class DiskFacts:
                     or (status or "").lower() in CLOSED
                     or bool(stale and stale[:10] < self._today)
                 )
-                found[number] = Fact(
-                    path, title, summary, kind, weight, faded, bool(enabled), session
-                )
+                found[number] = Fact(path, title, summary, kind, weight, faded, bool(enabled), session)
         return found

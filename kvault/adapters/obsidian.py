@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-from typing import NamedTuple
 
-from kvault.vault.linktext import FORMATS
-from kvault.vault.linktext import SHORTEST
+from kvault.record import NamedTuple
 
 APP_FILE = ".obsidian/app.json"
 
@@ -14,8 +12,10 @@ APP_FILE = ".obsidian/app.json"
 class AppSettings(NamedTuple):
     """What the app has set that matters to what kvault writes; the app's defaults where it has not."""
 
-    link_format: str = SHORTEST  # newLinkFormat, one of linktext.FORMATS
+    link_format: str = "shortest"  # newLinkFormat, one of linktext.FORMATS
     markdown_links: bool = False  # useMarkdownLinks: of new links only
+    excluded: tuple[str, ...] = ()  # userIgnoreFilters
+    all_files: bool = False  # showUnsupportedFiles
 
 
 def read_app(root: str) -> tuple[AppSettings, str | None]:
@@ -39,6 +39,23 @@ def read_app(root: str) -> tuple[AppSettings, str | None]:
 
 
 def _settings(data: dict[str, object]) -> AppSettings:
+    from kvault.vault.linktext import FORMATS
+
     written = data.get("newLinkFormat")
-    known = next((one for one in FORMATS if one == written), SHORTEST)
-    return AppSettings(known, data.get("useMarkdownLinks") is True)
+    known = next((one for one in FORMATS if one == written), FORMATS[0])
+    filters = data.get("userIgnoreFilters")
+    return AppSettings(
+        known,
+        data.get("useMarkdownLinks") is True,
+        tuple(one for one in filters if isinstance(one, str)) if isinstance(filters, list) else (),
+        data.get("showUnsupportedFiles") is True,
+    )
+
+
+def signature(root: str) -> str:
+    """Return what changes when the app's settings do."""
+    try:
+        stat = os.stat(os.path.join(root, APP_FILE))
+    except OSError:
+        return ""
+    return f"{stat.st_mtime_ns} {stat.st_size}"

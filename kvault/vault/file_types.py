@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from kvault.config import Config
+
 TYPES = {
     "note": ("md",),
     "canvas": ("canvas",),
@@ -19,3 +21,8 @@ def is_supported(path: str) -> bool:
     """Tell whether the app shows a file without the setting "show all file types"."""
     name = path[path.rfind("/") + 1 :]
     return "." in name and name.rsplit(".", 1)[1].lower() in _SUPPORTED
+
+
+def counts(path: str, config: Config) -> bool:
+    """Tell whether a file is a target of links: all are, unless a switch says otherwise and the app hides it."""
+    return config.switches.unsupported_files or config.all_files or is_supported(path)
