@@ -33,9 +33,7 @@ class Scan(NamedTuple):
     """What lies in a vault now."""
 
     entries: list[Entry]
-    folders: dict[
-        str, int
-    ]  # vault path of each folder ("" is the root) to its mtime in nanoseconds
+    folders: dict[str, int]  # vault path of each folder ("" is the root) to its mtime in nanoseconds
     skipped: list[Skip]
     unread: list[str]  # folders that were seen and not looked into
     listings: dict[str, bytes]  # folder to what tells whether a file in it changed

@@ -30,9 +30,7 @@ def is_tracked(folder: str, path: str) -> bool:
 def version() -> str | None:
     """Return git's version, or None where it is not installed."""
     code, out = output(["git", "--version"], clean_environment())
-    return (
-        out.decode("utf-8", "replace").strip().removeprefix("git version ") if code == 0 else None
-    )
+    return out.decode("utf-8", "replace").strip().removeprefix("git version ") if code == 0 else None
 
 
 def clean_environment() -> dict[str, str]:

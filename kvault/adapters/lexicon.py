@@ -28,9 +28,7 @@ class DiskLexicon:
     def totals(self) -> Totals:
         """Return the counts of the whole index."""
         rows = dict(
-            self._store.execute(
-                "SELECT key, value FROM meta WHERE key IN ('notes','terms','passages','passage_terms')"
-            )
+            self._store.execute("SELECT key, value FROM meta WHERE key IN ('notes','terms','passages','passage_terms')")
         )
         return Totals(rows["notes"], rows["terms"], rows["passages"], rows["passage_terms"])
 
@@ -52,9 +50,7 @@ class DiskLexicon:
         found: dict[TermId, int] = {}
         for some in _portions(dict.fromkeys(ids)):
             marks = ",".join("?" * len(some))
-            found.update(
-                self._store.execute(f"SELECT id, df FROM term WHERE id IN ({marks})", some)
-            )
+            found.update(self._store.execute(f"SELECT id, df FROM term WHERE id IN ({marks})", some))
         return found
 
     def postings(self, term: TermId) -> Iterator[tuple[array[int], bytes]]:
@@ -75,23 +71,17 @@ class DiskLexicon:
             for note, stems, starts, titles in self._store.execute(
                 f"SELECT note, stems, starts, titles FROM doc WHERE note IN ({marks})", some
             ):
-                found[note] = Document(
-                    numbers(stems), numbers(starts), split_titles(numbers(titles))
-                )
+                found[note] = Document(numbers(stems), numbers(starts), split_titles(numbers(titles)))
         return found
 
 
 def read_document(store: Store, note: int) -> Document | None:
     """Return the terms of one note."""
-    row = store.execute(
-        "SELECT stems, starts, titles, sections FROM doc WHERE note=?", (note,)
-    ).fetchone()
+    row = store.execute("SELECT stems, starts, titles, sections FROM doc WHERE note=?", (note,)).fetchone()
     if not row:
         return None
     ends = iter(numbers(row[3]))
-    return Document(
-        numbers(row[0]), numbers(row[1]), split_titles(numbers(row[2])), tuple(zip(ends, ends))
-    )
+    return Document(numbers(row[0]), numbers(row[1]), split_titles(numbers(row[2])), tuple(zip(ends, ends)))
 
 
 def numbers(data: bytes) -> array[int]:

@@ -16,9 +16,7 @@ PAUSE = 0.02  # seconds between two tries
 class Lock:
     """Holds ``.index/lock`` while it is entered. The file may stay; the lock does not."""
 
-    def __init__(
-        self, folder: str, *, wait: float = 60.0, waiting: Callable[[], None] | None = None
-    ) -> None:
+    def __init__(self, folder: str, *, wait: float = 60.0, waiting: Callable[[], None] | None = None) -> None:
         self._path = os.path.join(folder, NAME)
         self._wait = wait
         self._waiting = waiting
@@ -27,9 +25,7 @@ class Lock:
     def __enter__(self) -> Lock:
         """Take the lock. Raises Refusal when another process holds it for too long."""
         os.makedirs(os.path.dirname(self._path), exist_ok=True)
-        self._descriptor = os.open(
-            self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o644
-        )
+        self._descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o644)
         until = time.monotonic() + self._wait
         told = False
         while not _take(self._descriptor):

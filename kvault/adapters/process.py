@@ -77,9 +77,7 @@ def _windows_output(args: list[str], environment: dict[str, str]) -> tuple[int, 
 def _windows_detached(args: list[str], environment: dict[str, str], log: str) -> bool:
     import subprocess
 
-    flags = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(
-        subprocess, "CREATE_NEW_PROCESS_GROUP", 0
-    )
+    flags = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
     with open(log, "ab") as target:
         subprocess.Popen(
             args,

@@ -70,9 +70,7 @@ def _existing(place: str, how: str) -> str:
     if os.path.isdir(path):
         return path
     what = "is not a folder" if os.path.exists(path) else "does not exist"
-    raise VaultNotFound(
-        f"the vault {path} {what} ({how})", "name a folder that holds notes: --vault DIR", path=path
-    )
+    raise VaultNotFound(f"the vault {path} {what} ({how})", "name a folder that holds notes: --vault DIR", path=path)
 
 
 def _read(path: str, config: Config, *, theirs: bool) -> Config:

@@ -89,11 +89,7 @@ def _line_of_key(text: str, key: str) -> int | None:
     name = key.split(".")[-1]
     for number, line in enumerate(text.splitlines(), 1):
         before = line.split("=")[0].strip().strip("\"'")
-        if (
-            before in (name, key)
-            or line.strip() in (f"[{key}]", f"[{key.split('.')[0]}]")
-            and "." not in key
-        ):
+        if before in (name, key) or line.strip() in (f"[{key}]", f"[{key.split('.')[0]}]") and "." not in key:
             return number
     return None
 

@@ -26,9 +26,7 @@ def term_id(store: Store, term: str) -> int:
     row = store.execute("SELECT id FROM term WHERE term=?", (term,)).fetchone()
     if row:
         return int(row[0])
-    cursor = store.execute(
-        "INSERT INTO term(term, df, plain) VALUES(?, 0, ?)", (term, _plain(term))
-    )
+    cursor = store.execute("INSERT INTO term(term, df, plain) VALUES(?, 0, ?)", (term, _plain(term)))
     return cursor.lastrowid or 0
 
 
@@ -49,9 +47,7 @@ def change_postings(store: Store, note: int, old: Document | None, new: Document
     for term in before.keys() | after.keys():
         if before.get(term) == after.get(term):
             continue
-        row = store.execute(
-            "SELECT data FROM posting WHERE term=? AND block=?", (term, block)
-        ).fetchone()
+        row = store.execute("SELECT data FROM posting WHERE term=? AND block=?", (term, block)).fetchone()
         data = change(row[0] if row else None, note, after.get(term))
         if data is None:
             store.execute("DELETE FROM posting WHERE term=? AND block=?", (term, block))
@@ -122,9 +118,7 @@ def _title_terms(document: Document | None) -> set[int]:
 
 
 def _change_titles(store: Store, note: int, before: set[int], after: set[int]) -> None:
-    store.executemany(
-        "DELETE FROM titled WHERE term=? AND note=?", [(term, note) for term in before - after]
-    )
+    store.executemany("DELETE FROM titled WHERE term=? AND note=?", [(term, note) for term in before - after])
     store.executemany("INSERT INTO titled VALUES(?,?)", [(term, note) for term in after - before])
 
 
