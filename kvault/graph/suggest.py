@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 ONE_EDIT = 5  # letters a name needs before one wrong letter is taken for a slip
 TWO_EDITS = 10
-PIECES = 3  # one of three pieces survives two edits
+THREE_EDITS = 18
+PIECES = 4  # one of four pieces survives three edits
 CROWD = 50  # files that share a piece; above it the piece says nothing
 
 
@@ -47,7 +48,7 @@ def suggest(target: str, names: NameIndex) -> str | None:
     """Return the path that a link to ``target`` most likely meant, or None.
 
     The same letters without case, blanks and punctuation; then the same words in another order;
-    then one or two slips of a letter, never in the first one and never in a digit: another
+    then one to three slips of a letter, never in the first one and never in a digit: another
     year is another note. Where several files fit equally, the folder in the link decides or none.
     """
     name = _name(target)
@@ -61,8 +62,8 @@ def suggest(target: str, names: NameIndex) -> str | None:
 
 
 def _near(key: str, names: NameIndex) -> list[int]:
-    """Return the files whose letters are fewest slips away, at most two."""
-    allowed = 2 if len(key) >= TWO_EDITS else 1 if len(key) >= ONE_EDIT else 0
+    """Return the files whose letters are fewest slips away, at most three."""
+    allowed = sum(len(key) >= least for least in (ONE_EDIT, TWO_EDITS, THREE_EDITS))
     best: list[int] = []
     for at in sorted(_candidates(key, names, allowed)):
         other = names.keys[at]
