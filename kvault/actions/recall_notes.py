@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from kvault.actions.changes import Progress
 from kvault.actions.open_recall import Opened
 from kvault.actions.open_recall import open_for_recall
@@ -173,7 +175,7 @@ def _title(store: Store, titles: dict[str, str], path: str) -> str:
 
 def _absolute(workspace: Workspace, hit: Hit) -> str:
     row = workspace.store.execute("SELECT disk FROM file WHERE id=?", (hit.note,)).fetchone()
-    return f"{workspace.root.rstrip('/')}/{(row and row[0]) or hit.fact.path}"
+    return os.path.join(workspace.root, *((row and row[0]) or hit.fact.path).split("/"))
 
 
 def _route(store: Store, hit: Hit) -> tuple[str, ...]:

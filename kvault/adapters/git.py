@@ -6,6 +6,26 @@ import os
 
 from kvault.adapters.process import output
 
+LOCAL = (  # as `git rev-parse --local-env-vars` lists them
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+    "GIT_CONFIG",
+    "GIT_CONFIG_PARAMETERS",
+    "GIT_CONFIG_COUNT",
+    "GIT_OBJECT_DIRECTORY",
+    "GIT_DIR",
+    "GIT_WORK_TREE",
+    "GIT_IMPLICIT_WORK_TREE",
+    "GIT_GRAFT_FILE",
+    "GIT_INDEX_FILE",
+    "GIT_NO_REPLACE_OBJECTS",
+    "GIT_REPLACE_REF_BASE",
+    "GIT_PREFIX",
+    "GIT_INTERNAL_SUPER_PREFIX",
+    "GIT_SHALLOW_FILE",
+    "GIT_COMMON_DIR",
+)
+"""What git sets in a hook to point at the repository of the hook, which need not be that of the vault."""
+
 SHORT = 12  # hex digits of a commit as kvault writes it
 
 
@@ -34,10 +54,10 @@ def version() -> str | None:
 
 
 def clean_environment() -> dict[str, str]:
-    """Return the environment without what git sets for its hooks, which would point git elsewhere."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    """Return the environment without what would point git at another repository."""
+    kept = {name: value for name, value in os.environ.items() if name not in LOCAL}
     kept["GIT_OPTIONAL_LOCKS"] = "0"
-    kept["LC_ALL"] = "C.UTF-8"
+    kept["LC_ALL"] = "C"
     return kept
 
 
