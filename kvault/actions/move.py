@@ -44,8 +44,8 @@ from kvault.vault.rename import MovedNames
 from kvault.vault.rename import Renaming
 from kvault.vault.rename import new_path
 from kvault.vault.rename import touched_keys
-from kvault.vault.rewrite import Rewrite
 from kvault.vault.rewrite import rewrite_file
+from kvault.vault.rewrite_link import Rewrite
 
 TRIES = 3  # a file that changes under our hands makes us look again
 MANY = 500  # values in one question to the index

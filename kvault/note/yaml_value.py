@@ -64,7 +64,7 @@ def _read(written: str) -> tuple[Value, bool]:
     """Return what YAML reads after a key, and whether it reads anything there."""
     import yaml12
 
-    if "\n" in written or "\r" in written:
+    if _CONTROL.search(written):
         return None, False
     try:
         found = yaml12.parse_yaml(f"key: {written}\n")
@@ -105,5 +105,6 @@ def _quoted(text: str) -> str:
 
 
 def _double(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    escaped = escaped.replace("\n", "\\n").replace("\t", "\\t")
     return f'"{_CONTROL.sub(lambda found: f"{chr(92)}u{ord(found.group()):04x}", escaped)}"'

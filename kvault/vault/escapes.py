@@ -11,6 +11,8 @@ _JSON_SIGN = re.compile(
 )
 _DOUBLE_SIGN = re.compile(r"\\x[0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\U[0-9a-fA-F]{8}|\\.|.", re.DOTALL)
 _SINGLE_SIGN = re.compile(r"''|.", re.DOTALL)
+_IN_DOUBLE = re.compile(r'(?:[^"\\]|\\.)*+', re.DOTALL)
+_IN_SINGLE = re.compile(r"(?:[^']|'')*+")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029\ufeff]")
 
 
@@ -55,6 +57,13 @@ SINGLE = Quoting(
     lambda sign: sign[0],
     lambda text: text.replace("'", "''"),
 )
+
+
+def whole_scalar(text: str, start: int, quoting: Quoting) -> int:
+    """Return where the YAML text ends, before its closing quote, that begins at ``start``."""
+    pattern = _IN_DOUBLE if quoting is DOUBLE else _IN_SINGLE
+    found = pattern.match(text, start)
+    return start if found is None else found.end()
 
 
 def quoting_at(text: str, start: int, source: str) -> Quoting:

@@ -102,19 +102,23 @@ def _paths(target: str, form: str, place: Place) -> Iterator[str]:
     if form == CARD:
         yield target
         return
-    full, relative = full_path(target, form), full_path(relative_path(target, place.source), form)
-    bare = full.rpartition("/")[2]
+    for path in _whole_paths(target, place):
+        short = full_path(path, form)
+        yield short
+        if short != path:
+            yield path  # of a note called "Figure.png.md" beside "Figure.png"
+
+
+def _whole_paths(target: str, place: Place) -> Iterator[str]:
+    bare, relative = target.rpartition("/")[2], relative_path(target, place.source)
     if place.format == RELATIVE:
         yield relative
     elif place.format == SHORTEST and len(place.names.named(base_of(target))) == 1:
         yield bare
-    yield full
+    yield target
     yield bare
     yield relative if relative.startswith("../") else f"./{relative}"
-    yield f"/{full}"
-    if full != target:  # a note called "Figure.png.md" beside "Figure.png"
-        yield target
-        yield target.rpartition("/")[2]
+    yield f"/{target}"
 
 
 def _is_readable(path: str, form: str) -> bool:

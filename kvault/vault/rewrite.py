@@ -12,33 +12,19 @@ from typing import NamedTuple
 from kvault.edit import Splice
 from kvault.edit import splice
 from kvault.note.model import CARD
-from kvault.note.model import MARKDOWN
 from kvault.note.model import Link
 from kvault.note.parse import parse_file
 from kvault.vault.backgrounds import find_backgrounds
 from kvault.vault.escapes import JSON
-from kvault.vault.escapes import quoting_at
-from kvault.vault.link_parts import Parts
-from kvault.vault.link_parts import parts_of
 from kvault.vault.linktext import full_path
 from kvault.vault.linktext import target_of
-from kvault.vault.linktext import write_destination
 from kvault.vault.rename import Renaming
 from kvault.vault.rename import new_path
 from kvault.vault.rename import new_text
+from kvault.vault.rewrite_link import Rewrite
+from kvault.vault.rewrite_link import rewrite_link
 
 WISHED, FULL, KEPT = range(3)  # a link is written as wished, else with its full path, else kept
-
-
-class Rewrite(NamedTuple):
-    """A link that reads differently after the move."""
-
-    start: int  # offset in the text before
-    line: int
-    column: int
-    raw: str
-    new: str
-    splices: tuple[Splice, ...]
 
 
 class Lost(NamedTuple):
@@ -122,46 +108,10 @@ def _rewrite(text: str, task: _Task, *, full: bool) -> Rewrite | None:
     link, target, wanted = task.link, task.target, task.wanted
     if target is None or wanted is None or task.wish is None or not link.raw:
         return None
-    path, shown = full_path(wanted, link.form), link.text
-    if not full:
-        path, shown = task.wish, new_text(link.text, target, wanted, embed=link.embed)
-    quoting = quoting_at(text, link.start, link.source)
-    signs = quoting.signs(link.raw)
-    value = "".join(map(quoting.read, signs))
-    if len(value) != len(signs):
-        return None  # a property over several lines, which YAML folds
-    parts = parts_of(value, link.form, embed=link.embed, text=link.text)
-    if parts is None:
-        return None
-    changes = _path_changes(parts, path, link)
-    if changes is None:
-        return None
-    if shown is not None and shown != link.text and parts.text is not None:
-        changes.append(Splice(parts.text, parts.text + len(link.text or ""), shown))
-    offsets = [link.start]
-    for sign in signs:
-        offsets.append(offsets[-1] + len(sign))
-    splices = tuple(Splice(offsets[one.start], offsets[one.end], quoting.write(one.new)) for one in sorted(changes))
-    inside = (Splice(s.start - link.start, s.end - link.start, s.new) for s in splices)
-    return Rewrite(link.start, link.line, link.column, link.raw, splice(link.raw, inside), splices)
-
-
-def _path_changes(parts: Parts, path: str, link: Link) -> list[Splice] | None:
-    """Return the changes that put a path into a link; a subpath and what is around stay."""
-    if link.form != MARKDOWN:
-        return [Splice(parts.start, parts.end, path)]
-    written = write_destination(path, parts.rest, link.subpath, angle=parts.angle)
-    if written is None:
-        return None
-    angle = written.startswith("<")
-    inner = written[1:-1] if angle else written
-    inner = inner.removesuffix(parts.rest)
-    if angle == parts.angle:
-        return [Splice(parts.start, parts.end, inner)]
-    first, last = parts.destination
-    if angle:
-        return [Splice(first, parts.end, f"<{inner}"), Splice(last, last, ">")]
-    return [Splice(first, parts.end, inner), Splice(last - 1, last, "")]
+    if full:
+        return rewrite_link(text, link, full_path(wanted, link.form), link.text)
+    shown = new_text(link.text, target, wanted, embed=link.embed)
+    return rewrite_link(text, link, task.wish, shown)
 
 
 def _wrong(
