@@ -52,7 +52,7 @@ def _note(title: str, number: int, body: list[str]) -> str:
     parts = [
         f"## {' '.join(body[at : at + 2])}\n\n{' '.join(body[at : at + 35])}.\n\n"
         f"- {' '.join(body[at + 35 : at + 55])}\n- {' '.join(body[at + 55 : at + 70])}\n"
-        for at in range(0, len(body), 70)
+        for at in range(0, len(body) - 69, 70)
     ]
     return (
         f"---\ntype: note\nsummary: {' '.join(body[5:15])}\ntags: [t{number % 30}, area/{number % 20}]\n"
