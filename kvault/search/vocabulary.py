@@ -14,6 +14,7 @@ from kvault.search.terms import stem
 from kvault.search.terms import terms_of
 
 _BORDER = "kvaultsectionborder"  # stands between two sections; no stemmer sees it
+_BETWEEN = f" {_BORDER} "
 _HERE = 0x7FFFFFFF  # its number, which no term has
 
 
@@ -89,7 +90,10 @@ class Vocabulary:
         One pass over all of them, since a call for each costs more than the words of a short section. The language is
         guessed where it is not given.
         """
-        raw = raw_words(f" {_BORDER} ".join([text.replace(_BORDER, " ") for text in texts]))
+        joined = _BETWEEN.join(texts)
+        if joined.count(_BORDER) >= len(texts):
+            joined = _BETWEEN.join([text.replace(_BORDER, " ") for text in texts])
+        raw = raw_words(joined)
         language = language or guess(raw, default)
         found = self._ids(raw, language)
         starts = [0]
