@@ -1,8 +1,8 @@
 """What kvault prints, as transcripts in Markdown: in this folder, in docs/ and in the README.
 
 A block of ``console`` is run on a copy of sample-vault, page by page: a line that begins with ``$`` is typed, what
-follows is printed. ``2>`` marks stderr, ``?`` an exit code that is not 0. The vault's place reads ``/vault``. A block
-whose first line names a file, as in ``toml kvault.toml``, is written to that file of the copy.
+follows is printed. ``2>`` marks stderr, ``?`` an exit code that is not 0. The vault reads ``/vault``, the folder that
+holds it ``/elsewhere``. A block whose first line names a file, as in ``toml kvault.toml``, is written to that file.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ PAGES = (
     *sorted((ROOT / "docs").rglob("*.md")),
 )
 BUILT = shutil.ignore_patterns(".index", "GRAPH_REPORT.md", "graph.html")
+ELSEWHERE = "/elsewhere"
 CLONE = "/home/ada/kvault"  # where a newcomer has the repository
 
 _BLOCK = re.compile(r"^(?P<fence>```+)(?P<info>[^\n]*)\n(?P<text>.*?)^(?P=fence)$", re.MULTILINE | re.DOTALL)
@@ -38,7 +39,7 @@ _STEADY = (
     (re.compile(r"sha256:[0-9a-f]{64}"), "sha256:…"),
     (re.compile(r"^2> +\d+ ms  ", re.MULTILINE), "2>       10 ms  "),
     (re.compile(r"Python [\d.]+\S*, SQLite [\d.]+ on \w+"), "Python 3.13.1, SQLite 3.45.1 on linux"),
-    (re.compile(r"^ok     git [\d.]+.*$", re.MULTILINE), "ok     git 2.47.1"),
+    (re.compile(r"\bgit \d+(\.\d+)+"), "git 2.47.1"),
     (re.compile(r"infomap [\d.]+"), "infomap 2.16.0"),
     (re.compile(r"notes, [\d.]+ [kM]B, schema"), "notes, 0.5 MB, schema"),
 )
@@ -122,8 +123,9 @@ def rewritten(text: str, place: Place) -> str:
 
 def read_typed(place: Place, line: str) -> Typed:
     """Return a command line: assignments, kvault and its arguments, a text for stdin, a pipe."""
-    here = re.compile(rf"(?<![\w.]){re.escape(place.shown)}(?![\w-])")
-    words = shlex.split(here.sub(lambda found: str(place.vault), line))
+    for shown, folder in ((place.shown, place.vault), (ELSEWHERE, place.vault.parent)):
+        line = re.sub(rf"(?<![\w.]){re.escape(shown)}(?![\w-])", str(folder), line)
+    words = shlex.split(line)
     words, *filters = split(words, "|")
     stdin = ""
     if "<<<" in words:
@@ -176,7 +178,7 @@ def run(place: Place, folder: Path, typed: Typed) -> str:
 def steady(printed: str, place: Place) -> str:
     """Return what was printed without what depends on the machine and the moment."""
     printed = printed.replace(str(place.vault), place.shown)
-    printed = printed.replace(str(place.vault.parent), "/elsewhere")
+    printed = printed.replace(str(place.vault.parent), ELSEWHERE)
     printed = printed.replace(os.environ["XDG_CONFIG_HOME"], "/home/ada/.config")
     printed = printed.replace(sys.executable, "python")
     printed = printed.replace(date.today().isoformat(), "2026-11-30")
