@@ -51,7 +51,7 @@ def roll_forward(root: str, config: Config, journal: Journal) -> Forward:
     """
     why = _move(root, journal)
     if why:
-        journals.close_journal(root)
+        journals.close_journal(root, done=False)
         return Forward(False, (f"{journal.old} was not moved to {journal.new}: {why}",))
     told: list[str] = []
     renaming: Renaming | None = None
@@ -64,7 +64,7 @@ def roll_forward(root: str, config: Config, journal: Journal) -> Forward:
             told.append(f"{error.message}; its links were not rewritten")
         except OSError as error:
             told.append(f"{staged.disk} cannot be written ({error.strerror}): mend its links by hand")
-    journals.close_journal(root)
+    journals.close_journal(root, done=True)
     return Forward(True, tuple(told))
 
 

@@ -86,7 +86,8 @@ def plan_edit(path: str, disk: str | None, data: bytes, wanted: Sequence[Wanted]
         try:
             changes = set_property(decode(after), key, written, config.switches)
         except Refusal as refusal:
-            raise Refusal(f"{path}: {refusal.message}", refusal.hint, path=path, line=refusal.line) from None
+            message = refusal.message if refusal.line else f"in {path}: {refusal.message}"
+            raise Refusal(message, refusal.hint, path=path, line=refusal.line) from None
         after = splice_bytes(after, changes)
     if after == data:
         return None

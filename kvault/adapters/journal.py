@@ -57,9 +57,8 @@ def write_journal(root: str, journal: Journal, contents: Sequence[bytes]) -> Non
     """Write the finished files and then the journal, so that they outlive a loss of power."""
     import json
 
-    stage = os.path.join(root, FOLDER, STAGE)
-    shutil.rmtree(stage, ignore_errors=True)
-    os.makedirs(stage)
+    _forget_stage(root)
+    os.makedirs(os.path.join(root, FOLDER, STAGE))
     for number, data in enumerate(contents):
         write_synced(staged_path(root, number), data)
     step()
@@ -91,13 +90,20 @@ def read_journal(root: str) -> Journal | None:
         return None
 
 
-def close_journal(root: str) -> None:
-    """Forget a move that is finished or given up."""
+def close_journal(root: str, *, done: bool) -> None:
+    """Forget a move that is done or given up.
+
+    What is done needs its finished files no more. What is given up goes first itself: without its
+    files it would be taken for done.
+    """
     step()
+    if done:
+        _forget_stage(root)
+        step()
     with suppress(FileNotFoundError):
         os.remove(journal_path(root))
     step()
-    shutil.rmtree(os.path.join(root, FOLDER, STAGE), ignore_errors=True)
+    _forget_stage(root)
 
 
 def move_files(root: str, journal: Journal) -> str:
@@ -151,6 +157,10 @@ def put_instead(root: str, journal: Journal, number: int, data: bytes) -> None:
 def staged_path(root: str, number: int) -> str:
     """Return where a finished file waits."""
     return os.path.join(root, FOLDER, STAGE, str(number))
+
+
+def _forget_stage(root: str) -> None:
+    shutil.rmtree(os.path.join(root, FOLDER, STAGE), ignore_errors=True)
 
 
 def _read(path: str) -> bytes:
