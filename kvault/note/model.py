@@ -60,6 +60,8 @@ class Problem(NamedTuple):
     id: str  # kebab-case, stable
     line: int
     message: str
+    column: int = 1  # counts from 1
+    remedy: str = ""  # what to type or do
 
 
 class Note(NamedTuple):
