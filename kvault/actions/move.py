@@ -12,8 +12,6 @@ from kvault.actions.move_target import find_target
 from kvault.actions.open_vault import Notice
 from kvault.actions.open_vault import cannot_write
 from kvault.actions.open_vault import open_vault
-from kvault.actions.open_vault import receipt
-from kvault.actions.open_vault import write_index
 from kvault.actions.roll_forward import lost_line
 from kvault.actions.roll_forward import roll_forward
 from kvault.actions.workspace import Receipt
@@ -105,7 +103,7 @@ def move(
         if dry_run:
             return moved
         if not workspace.writable:
-            raise Refusal(f"{root} cannot be written", "give write access to it", path=root)
+            raise Refusal(f"{root} cannot be written", "make room or give write access", path=root)
         try:
             return _carry_out(workspace, target, moved, renaming.format, notice)
         except Changed:
@@ -231,14 +229,14 @@ def _carry_out(workspace: Workspace, target: Target, moved: Moved, link_format: 
             forward = roll_forward(root, config, journal)
         if not forward.moved:
             raise Refusal(forward.told[0], "look at it and run the command again", path=moved.old)
-        store, update, _ = write_index(root, config, notice=notice)
     except OSError as error:
         why = cannot_write(error)
         if why is None:
             raise
         raise Refusal(f"{root} cannot be written: {why}", "make room or give write access", path=root) from error
     told = (*moved.warnings, *forward.told)
-    return moved._replace(warnings=told, written=True, receipt=receipt(store, update.read))
+    after = open_vault(root, config, notice=notice)
+    return moved._replace(warnings=told, written=True, receipt=after.receipt)
 
 
 def _check_again(root: str, journal: Journal, moved: Moved) -> None:

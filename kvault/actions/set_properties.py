@@ -10,8 +10,6 @@ from kvault.actions.find_note import find_note
 from kvault.actions.open_vault import Notice
 from kvault.actions.open_vault import cannot_write
 from kvault.actions.open_vault import open_vault
-from kvault.actions.open_vault import receipt
-from kvault.actions.open_vault import write_index
 from kvault.actions.read_note import kind_of_file
 from kvault.actions.workspace import Receipt
 from kvault.adapters.disk import read_bytes
@@ -97,7 +95,6 @@ def plan_edit(path: str, disk: str | None, data: bytes, wanted: Sequence[Wanted]
 def _write(root: str, config: Config, done: PropertiesSet, edit: Edit, notice: Notice | None) -> PropertiesSet:
     try:
         apply_edits(root, [edit])
-        store, update, _ = write_index(root, config, notice=notice)
     except OSError as error:
         why = cannot_write(error)
         if why is None:
@@ -107,4 +104,4 @@ def _write(root: str, config: Config, done: PropertiesSet, edit: Edit, notice: N
             "make room or give write access",
             path=done.path,
         ) from error
-    return done._replace(written=True, receipt=receipt(store, update.read))
+    return done._replace(written=True, receipt=open_vault(root, config, notice=notice).receipt)

@@ -121,11 +121,16 @@ def put_file(root: str, disk: str, staged: str) -> None:
 
 
 def write_synced(path: str, data: bytes) -> None:
-    """Write a new file so that it outlives a loss of power."""
-    with open(path, "wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
+    """Write a new file so that it outlives a loss of power; none is left where that fails."""
+    try:
+        with open(path, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+    except BaseException:
+        with suppress(OSError):
+            os.remove(path)
+        raise
 
 
 _ANOTHER_DISK = 18  # EXDEV: a folder of the vault may be a disk of its own

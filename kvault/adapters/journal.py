@@ -54,17 +54,24 @@ def step() -> None:
 
 
 def write_journal(root: str, journal: Journal, contents: Sequence[bytes]) -> None:
-    """Write the finished files and then the journal, so that they outlive a loss of power."""
+    """Write the finished files and then the journal, so that they outlive a loss of power.
+
+    Raises OSError, as on a full disk, and then nothing is left behind.
+    """
     import json
 
-    _forget_stage(root)
-    os.makedirs(os.path.join(root, FOLDER, STAGE))
-    for number, data in enumerate(contents):
-        write_synced(staged_path(root, number), data)
-    step()
-    text = json.dumps({"version": VERSION, **journal._asdict()}, ensure_ascii=True)
     temporary = f"{journal_path(root)}.tmp"
-    write_synced(temporary, text.encode("ascii"))
+    _forget_stage(root)
+    try:
+        os.makedirs(os.path.join(root, FOLDER, STAGE))
+        for number, data in enumerate(contents):
+            write_synced(staged_path(root, number), data)
+        step()
+        text = json.dumps({"version": VERSION, **journal._asdict()}, ensure_ascii=True)
+        write_synced(temporary, text.encode("ascii"))
+    except OSError:
+        _forget_stage(root)
+        raise
     step()
     os.replace(temporary, journal_path(root))
     _sync_folder(os.path.join(root, FOLDER))
