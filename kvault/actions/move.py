@@ -45,7 +45,7 @@ from kvault.vault.rename import touched_keys
 from kvault.vault.rewrite import rewrite_file
 from kvault.vault.rewrite_link import Rewrite
 
-TRIES = 3  # a file that changes under our hands makes us look again
+TRIES = 5  # a file that changes under our hands makes us look again
 MANY = 500  # values in one question to the index
 
 

@@ -26,7 +26,7 @@ from kvault.errors import Refusal
 from kvault.note.set_property import set_property
 from kvault.note.yaml_value import Written
 
-TRIES = 3  # a note that changes under our hands makes us look again
+TRIES = 5  # a note that changes under our hands makes us look again
 
 
 class Wanted(NamedTuple):

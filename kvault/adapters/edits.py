@@ -150,6 +150,7 @@ def _replace_from_afar(path: str, staged: str) -> None:
             write_synced(beside, file.read())
         _take_on_mode(path, beside)
         os.replace(beside, path)
+        os.remove(staged)
     finally:
         if os.path.exists(beside):
             os.remove(beside)
