@@ -22,6 +22,8 @@ from typing import NamedTuple
 
 import pytest
 
+from kvault.recall.budget import tokens
+
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = (
     *sorted((ROOT / "tests" / "golden" / "transcripts").glob("*.md")),
@@ -30,6 +32,7 @@ PAGES = (
 )
 BUILT = shutil.ignore_patterns(".index", "GRAPH_REPORT.md", "graph.html")
 ELSEWHERE = "/elsewhere"
+LENGTH = 160  # of the path of the folder that holds the vault, since a budget counts the paths in an answer
 CLONE = "/home/ada/kvault"  # where a newcomer has the repository
 
 _BLOCK = re.compile(r"^(?P<fence>```+)(?P<info>[^\n]*)\n(?P<text>.*?)^(?P=fence)$", re.MULTILINE | re.DOTALL)
@@ -41,7 +44,7 @@ _STEADY = (
     (re.compile(r"Python [\d.]+\S*, SQLite [\d.]+ on \w+"), "Python 3.13.1, SQLite 3.45.1 on linux"),
     (re.compile(r"\bgit \d+(\.\d+)+"), "git 2.47.1"),
     (re.compile(r"infomap [\d.]+"), "infomap 2.16.0"),
-    (re.compile(r"notes, [\d.]+ [kM]B, schema"), "notes, 0.5 MB, schema"),
+    (re.compile(r"notes, [\d.]+ [kM]B, schema \d+, parser \d+"), "notes, 0.5 MB, schema 1, parser 1"),
 )
 """What differs from run to run and machine to machine, and what stands there instead."""
 
@@ -75,6 +78,8 @@ def has_transcript(page: Path) -> bool:
 def test_a_page_shows_what_kvault_prints(page: Path, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     text = page.read_text(encoding="utf-8")
     top = tmp_path.resolve()
+    top /= "-" * max(1, LENGTH - len(str(top)))
+    top.mkdir()
     place = Place(top / "vault", top / "vault", "/vault")
     if page == ROOT / "README.md":  # the reader stands in a clone, beside the vault
         place = Place(top / "sample-vault", top, f"{CLONE}/sample-vault")
@@ -167,12 +172,22 @@ def run(place: Place, folder: Path, typed: Typed) -> str:
         check=False,
     )
     out, err = done.stdout.decode("utf-8"), done.stderr.decode("utf-8")
+    if typed.arguments[:1] == ["recall"] and '"tokens":' in out:
+        out = with_tokens_of_shown(out, place, folder, typed)
     for words in typed.filters:
         out = filtered(out, words)
     if out and not out.endswith("\n"):
         out += "\n"
     out += "".join(f"2> {line}".rstrip() + "\n" for line in err.splitlines())
     return steady(out, place) + (f"? {done.returncode}\n" if done.returncode else "")
+
+
+def with_tokens_of_shown(out: str, place: Place, folder: Path, typed: Typed) -> str:
+    """Return the JSON of a recall with the tokens its text costs where the vault lies as the page shows it."""
+    words = [word for word in typed.arguments if word != "--json"]
+    lines = run(place, folder, typed._replace(arguments=words, filters=[])).splitlines()
+    shown = sum(tokens(f"{line}\n") for line in lines if not line.startswith("2> "))
+    return re.sub(r'"tokens":\d+', f'"tokens":{shown}', out)
 
 
 def steady(printed: str, place: Place) -> str:
