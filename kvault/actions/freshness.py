@@ -27,7 +27,7 @@ def is_racy(entry: Entry, now: int) -> bool:
 
 def look(root: str, config: Config, store: Store | None, now: int) -> Seen:
     """Return what lies in the vault, and which of its files are not as the index has them (all, without one)."""
-    before = {} if store is None else dict(store.execute("SELECT path, listing FROM folder"))
+    before = {} if store is None else dict(store.execute("SELECT disk, listing FROM folder"))
     scan = scan_disk(
         root,
         node_modules=config.switches.node_modules,
@@ -39,9 +39,7 @@ def look(root: str, config: Config, store: Store | None, now: int) -> Seen:
         return Seen(scan, [Change(entry.path, entry, None, is_racy(entry, now)) for entry in scan.entries], 0)
     known: Known = {}
     for folder in (before.keys() | scan.folders.keys()) - scan.same:
-        rows = store.execute(
-            "SELECT path, size, mtime, inode, racy, disk, id FROM file WHERE folder=?", (folder,)
-        )
+        rows = store.execute("SELECT path, size, mtime, inode, racy, disk, id FROM file WHERE folder=?", (folder,))
         known.update((row[0], row) for row in rows)
     return Seen(scan, _compare(scan, known, now), revision(store))
 
@@ -67,9 +65,7 @@ def changes_among(store: Store, seen: Mapping[str, Entry | None], now: int) -> l
     """Return which of some files, as they were seen on disk (None: gone), are not as the index has them."""
     changes = []
     for path, entry in sorted(seen.items()):
-        row = store.execute(
-            "SELECT id, size, mtime, inode, racy, disk FROM file WHERE path=?", (path,)
-        ).fetchone()
+        row = store.execute("SELECT id, size, mtime, inode, racy, disk FROM file WHERE path=?", (path,)).fetchone()
         if entry is None:
             if row:
                 changes.append(Change(path, None, row[0], False))

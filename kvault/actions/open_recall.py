@@ -60,15 +60,11 @@ def open_for_recall(
     if not changes:
         return Opened(Workspace(root, config, store, receipt(store, 0), True), False)
     if len(changes) > MANY:
-        return Opened(
-            _stale(Workspace(root, config, store, receipt(store, 0), True), len(changes)), False
-        )
+        return Opened(_stale(Workspace(root, config, store, receipt(store, 0), True), len(changes)), False)
     try:
         store, update, _ = write_index(root, config, seen=seen, wait=PATIENCE, notice=notice)
     except Refusal:
-        return Opened(
-            _stale(Workspace(root, config, store, receipt(store, 0), True), len(changes)), False
-        )
+        return Opened(_stale(Workspace(root, config, store, receipt(store, 0), True), len(changes)), False)
     except Exception as error:
         if cannot_write(error) is None:
             raise
@@ -98,8 +94,8 @@ def refresh_hits(opened: Opened, paths: list[str]) -> Opened | None:
 
 
 def _by_folders(root: str, config: Config, store: Store) -> Workspace:
-    known = dict(store.execute("SELECT path, mtime FROM folder"))
-    times = stat_folders(root, list(known))
+    known = dict(store.execute("SELECT disk, mtime FROM folder"))
+    times = stat_folders(root, known, follow_links=config.follow_links)
     moved = {path: times[path] for path in sorted(known) if times[path] != known[path]}
     kept = receipt(store, 0)._replace(checked="hits")
     workspace = Workspace(root, config, store, kept, True)
@@ -124,12 +120,8 @@ def _in_folders(
     waiting = list(moved)
     while waiting:
         folder = waiting.pop()
-        for (path,) in workspace.store.execute(
-            "SELECT path FROM file WHERE path >= ? AND path < ?", _below(folder)
-        ):
-            direct = "/" not in path[len(folder) + 1 if folder else 0 :]
-            if direct or folders.get(folder) is None:
-                seen.setdefault(path, None)
+        for (path,) in workspace.store.execute("SELECT path FROM file WHERE folder=?", (folder,)):
+            seen.setdefault(path, None)
         if folders[folder] is None:
             continue
         found = scan(
@@ -143,24 +135,16 @@ def _in_folders(
         seen.update({entry.path: entry for entry in found.entries})
         for other in found.unread:
             if other not in known and other not in folders:
-                times = stat_folders(workspace.root, [other])
+                times = stat_folders(workspace.root, [other], follow_links=follow)
                 folders.update(times)
                 waiting.append(other)
     return seen, folders
 
 
-def _below(folder: str) -> tuple[str, str]:
-    return (f"{folder}/", f"{folder}0") if folder else ("", "\U0010ffff")
-
-
-def _apply(
-    workspace: Workspace, seen: Mapping[str, Entry | None], folders: Mapping[str, int | None]
-) -> Workspace:
+def _apply(workspace: Workspace, seen: Mapping[str, Entry | None], folders: Mapping[str, int | None]) -> Workspace:
     """Take some files into the index; where it cannot be written, say that they are unread."""
     try:
-        update = apply_some(
-            workspace.root, workspace.config, workspace.store, seen, folders, wait=PATIENCE
-        )
+        update = apply_some(workspace.root, workspace.config, workspace.store, seen, folders, wait=PATIENCE)
     except Refusal:
         return _stale(workspace, len(changes_among(workspace.store, seen, now())))
     except Exception as error:
@@ -183,6 +167,4 @@ def _look_in_background(workspace: Workspace) -> None:
     from kvault.adapters.process import start_detached
 
     log = os.path.join(workspace.root, stores.FOLDER, "build.log")
-    start_detached(
-        myself("build", "--vault", workspace.root, "--background"), clean_environment(), log
-    )
+    start_detached(myself("build", "--vault", workspace.root, "--background"), clean_environment(), log)

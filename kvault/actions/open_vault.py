@@ -21,6 +21,7 @@ from kvault.adapters import store as stores
 from kvault.adapters.clock import now
 from kvault.adapters.disk import Entry
 from kvault.adapters.disk import Scan
+from kvault.adapters.disk import nfc
 from kvault.adapters.obsidian import read_app
 from kvault.adapters.obsidian import signature
 from kvault.adapters.pending import is_pending
@@ -129,9 +130,9 @@ def apply_some(
             changes = changes_among(store, seen, now())
             update = apply_changes(store, root, changes, config)
             for folder, mtime in folders.items():
-                store.execute("DELETE FROM folder WHERE path=?", (folder,))
+                store.execute("DELETE FROM folder WHERE disk=?", (folder,))
                 if mtime is not None:
-                    store.execute("INSERT INTO folder VALUES(?,?,NULL)", (folder, mtime))
+                    store.execute("INSERT INTO folder VALUES(?,?,?,NULL)", (folder, nfc(folder), mtime))
             _count_languages(store)
             if update.read or update.names:
                 _revise(store)
@@ -245,20 +246,20 @@ def _put_folders(store: Store, scan: Scan) -> None:
     at file by file until it has come to rest.
     """
     store.executemany(
-        "DELETE FROM folder WHERE path=?",
-        [(path,) for (path,) in store.execute("SELECT path FROM folder").fetchall() if path not in scan.folders],
+        "DELETE FROM folder WHERE disk=?",
+        [(disk,) for (disk,) in store.execute("SELECT disk FROM folder").fetchall() if disk not in scan.folders],
     )
     restless = {folder for (folder,) in store.execute("SELECT folder FROM file WHERE racy=1 OR mtime<0")}
     store.executemany(
-        "INSERT OR REPLACE INTO folder VALUES(?,?,?)",
+        "INSERT OR REPLACE INTO folder VALUES(?,?,?,?)",
         [
-            (folder, scan.folders[folder], None if folder in restless else listing)
+            (folder, nfc(folder), scan.folders[folder], None if folder in restless else listing)
             for folder, listing in sorted(scan.listings.items())
             if folder in scan.folders
         ],
     )
     store.executemany(
-        "UPDATE folder SET mtime=? WHERE path=? AND mtime<>?",
+        "UPDATE folder SET mtime=? WHERE disk=? AND mtime<>?",
         [(scan.folders[folder], folder, scan.folders[folder]) for folder in sorted(scan.same)],
     )
     stores.write_meta(store, "scanned", now())

@@ -20,9 +20,9 @@ from kvault.adapters.disk import digest
 from kvault.adapters.disk import read_bytes
 from kvault.adapters.lexicon import read_document
 from kvault.adapters.names import DiskNames
+from kvault.adapters.rows import Rows
 from kvault.adapters.rows import forget_content
 from kvault.adapters.rows import forget_file
-from kvault.adapters.rows import Rows
 from kvault.adapters.rows import put_stat
 from kvault.adapters.schema import ATTACHMENT
 from kvault.adapters.store import Store
@@ -65,7 +65,6 @@ class _Updater:
 
     def apply(self, change: Change) -> None:
         """Take one file into the index or out of it."""
-        self.store.execute("DELETE FROM skipped WHERE path=?", (change.path,))
         if change.entry is None:
             self._remove(change)
             return
@@ -81,6 +80,7 @@ class _Updater:
             if change.number is not None and self._same(change.number, content):
                 put_stat(self.store, change.number, change.entry, change.racy)
                 return
+        self._unskip(change.path)
         number = self._put_file(change, change.entry, kind, content)
         if kind != ATTACHMENT:
             self._put_content(number, change.path, data)
@@ -134,6 +134,7 @@ class _Updater:
     def _remove(self, change: Change) -> None:
         if change.number is None:
             return
+        self._unskip(change.path)
         self.bases.add(fold(change.path.rsplit("/", 1)[-1]))
         forget_content(self.store, change.number)
         self._replace_document(change.number, None)
@@ -143,11 +144,15 @@ class _Updater:
         """Keep the file as a link's target and try it again each time."""
         if change.entry is None:
             return
+        self._unskip(change.path)
         number = self._put_file(change, change.entry._replace(mtime=-1), kind, b"")
         forget_content(self.store, number)
         self._replace_document(number, None)
         self._touched[number] = (change.path, None)
         self.skipped.append(Skip(change.path, why))
+
+    def _unskip(self, path: str) -> None:
+        self.store.execute("DELETE FROM skipped WHERE path=?", (path,))
 
     def _replace_document(self, number: int, new: Document | None) -> None:
         old = read_document(self.store, number)
@@ -164,7 +169,7 @@ class _Updater:
 
     def _retarget(self, names: DiskNames) -> set[int]:
         """Resolve again the links whose answer may differ now that files came or went."""
-        keys = {base for base in self.bases}
+        keys = set(self.bases)
         keys |= {base[:-3] for base in self.bases if base.endswith(".md")}
         changed: set[int] = set()
         for key in sorted(keys):

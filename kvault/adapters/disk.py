@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection
+from collections.abc import Iterable
 from collections.abc import Mapping
 from marshal import dumps
 
 from kvault.record import NamedTuple
 
 LARGE = 64 * 1024 * 1024  # bytes; a note beyond it is not read
+_TYPE, _REGULAR, _FOLDER = 0o170000, 0o100000, 0o040000  # of a file's mode; the module ``stat`` need not be loaded
 
 
 class Entry(NamedTuple):
@@ -33,10 +35,10 @@ class Scan(NamedTuple):
     """What lies in a vault now."""
 
     entries: list[Entry]
-    folders: dict[str, int]  # vault path of each folder ("" is the root) to its mtime in nanoseconds
+    folders: dict[str, int]  # each folder as the disk spells it ("" is the root) to its mtime in nanoseconds
     skipped: list[Skip]
     unread: list[str]  # folders that were seen and not looked into
-    listings: dict[str, bytes]  # folder to what tells whether a file in it changed
+    listings: dict[str, bytes | None]  # folder to what tells whether a file in it changed; None: look again
     same: set[str]  # folders that are just as they were listed before; their files are not among the entries
 
 
@@ -52,23 +54,23 @@ def scan(
 ) -> Scan:
     """Return every file of the vault by Obsidian's rule: all but names that begin with a dot.
 
-    ``folder`` limits it to one folder of the vault; not ``deep`` leaves out the folders within. ``without`` names
-    files at the root that are left out. ``before`` has the listings of an earlier scan: of a folder that is just as
-    it was listed there, no entries are made, which halves the cost of looking at a vault in which nothing changed.
+    ``folder``, as the disk spells it, limits it to that one; not ``deep`` leaves out the folders within. ``without``
+    names files at the root that are left out. ``before`` has the listings of an earlier scan: of a folder that is just
+    as it was listed there, no entries are made, which halves the cost of looking at a vault in which nothing changed.
 
     A symbolic link to a file inside the vault is that file's twin; one that leads out of the vault, and any to a
     folder, is skipped unless ``follow_links`` and the folder overlaps neither the vault nor another followed one.
     """
     found = Scan([], {}, [], [], {}, set())
     looking = _Looking(found, os.path.realpath(root), follow_links, node_modules, before or {})
-    waiting = [(f"{folder}/", f"{folder}/") if folder else ("", "")]
+    waiting = [(f"{nfc(folder)}/", f"{folder}/") if folder else ("", "")]
     while waiting:
         path, disk = waiting.pop()
         folders = looking.look(os.path.join(root, disk) if disk else root, path, disk, () if path else without)
         if deep:
             waiting += folders
         else:
-            found.unread.extend(below.rstrip("/") for below, _ in folders)
+            found.unread.extend(below.rstrip("/") for _, below in folders)
     return _without_twins(found)
 
 
@@ -84,10 +86,11 @@ class _Looking:
         self._node_modules = node_modules
         self._before = before
         self._followed: list[str] = []
+        self._twins: tuple[str, ...] = ()  # folders that share their name with one in a different Unicode form
 
     def look(self, folder: str, path: str, disk: str, without: Collection[str]) -> list[tuple[str, str]]:
         """Take in one folder; return the folders within as (vault path, path on disk), both ending in "/"."""
-        found, name = self._found, path.rstrip("/")
+        found, name = self._found, disk.rstrip("/")
         folders: list[tuple[str, str]] = []
         listed: list[tuple[str, int, int, int]] = []
         try:
@@ -100,7 +103,7 @@ class _Looking:
                         kind = self._kind(entry)
                         if kind == "folder":
                             if entry.name != "node_modules" or self._node_modules:
-                                folders.append((f"{path}{_nfc(entry.name)}/", f"{disk}{entry.name}/"))
+                                folders.append((f"{path}{nfc(entry.name)}/", f"{disk}{entry.name}/"))
                             continue
                         if kind == "file":
                             stat = entry.stat()
@@ -112,19 +115,22 @@ class _Looking:
                         kind = _reason(error)
                     found.skipped.append(Skip(path + _shown(entry.name), kind))
         except OSError as error:
-            found.skipped.append(Skip(name or ".", _reason(error)))
+            found.skipped.append(Skip(path.rstrip("/") or ".", _reason(error)))
         self._take(path, disk, listed)
+        if len({below for below, _ in folders}) < len(folders):
+            every = [below for below, _ in folders]
+            self._twins += tuple({below for below in every if every.count(below) > 1})
         return folders
 
     def _take(self, path: str, disk: str, listed: list[tuple[str, int, int, int]]) -> None:
-        found, folder = self._found, path.rstrip("/")
-        listing = dumps(listed)
-        if self._before.get(folder) == listing:
+        found, folder = self._found, disk.rstrip("/")
+        listing = None if self._twins and path.startswith(self._twins) else dumps(listed)
+        if listing is not None and self._before.get(folder) == listing:
             found.same.add(folder)
             return
         found.listings[folder] = listing
         for name, size, mtime, inode in listed:
-            where, on_disk = path + _nfc(name), disk + name
+            where, on_disk = path + nfc(name), disk + name
             found.entries.append(Entry(where, size, mtime, inode, None if on_disk == where else on_disk))
 
     def _kind(self, entry: os.DirEntry[str]) -> str:
@@ -138,14 +144,21 @@ class _Looking:
         return "folder" if entry.is_dir(follow_symlinks=False) else "not a regular file"
 
 
-def stat_folders(root: str, paths: list[str]) -> dict[str, int | None]:
-    """Return the mtime in nanoseconds of folders of the vault; None for one that is gone."""
+def stat_folders(root: str, paths: Iterable[str], *, follow_links: bool = False) -> dict[str, int | None]:
+    """Return the mtime in nanoseconds of folders of the vault as the disk spells them; None for one that is gone.
+
+    One that has become a symbolic link is gone, and so is what lies below it: it may lead out of the vault.
+    """
     times: dict[str, int | None] = {}
-    for path in paths:
+    for path in sorted(paths):
+        above = path.rpartition("/")[0]
         try:
-            times[path] = os.stat(os.path.join(root, path)).st_mtime_ns
+            stat = os.stat(f"{root}/{path}", follow_symlinks=follow_links or not path)
         except OSError:
             times[path] = None
+            continue
+        there = stat.st_mode & _TYPE == _FOLDER and times.get(above, 0) is not None
+        times[path] = stat.st_mtime_ns if there or not path else None
     return times
 
 
@@ -179,7 +192,8 @@ def digest(data: bytes) -> bytes:
     return blake2b(data, digest_size=16).digest()
 
 
-def _nfc(name: str) -> str:
+def nfc(name: str) -> str:
+    """Return a name or path in the form in which names compare."""
     if name.isascii():
         return name
     from unicodedata import normalize
@@ -218,7 +232,7 @@ def _is_below(path: str, folder: str) -> bool:
 
 
 def _is_regular(mode: int) -> bool:
-    return mode & 0o170000 == 0o100000
+    return mode & _TYPE == _REGULAR
 
 
 def _reason(error: OSError) -> str:

@@ -52,7 +52,7 @@ class Rows:
 
     def file(self, number: int, entry: Entry, base: str, kind: str, content: bytes, racy: bool) -> None:
         """Insert or replace the row of a file; ``content`` is the digest of its bytes."""
-        folder = entry.path.rpartition("/")[0]
+        folder = (entry.disk or entry.path).rpartition("/")[0]
         stat = (entry.size, entry.mtime, entry.inode, int(racy))
         self._put(_FILE, [(number, entry.path, folder, base, kind, *stat, content, entry.disk)])
 
@@ -97,9 +97,10 @@ class Rows:
 
 def put_stat(store: Store, number: int, entry: Entry, racy: bool) -> None:
     """Record that a file has another time or inode and the same content."""
+    folder = (entry.disk or entry.path).rpartition("/")[0]
     store.execute(
-        "UPDATE file SET size=?, mtime=?, inode=?, racy=?, disk=? WHERE id=?",
-        (entry.size, entry.mtime, entry.inode, int(racy), entry.disk, number),
+        "UPDATE file SET size=?, mtime=?, inode=?, racy=?, disk=?, folder=? WHERE id=?",
+        (entry.size, entry.mtime, entry.inode, int(racy), entry.disk, folder, number),
     )
 
 

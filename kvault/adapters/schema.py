@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 SCHEMA = 1  # part of the file's name: a newer kvault never rebuilds an older one's file
-PARSER = 1  # what reading a note gives; another number means that every note is read again
+PARSER = 2  # what reading a note gives; another number means that every note is read again
 
 NOTE = "note"
 CANVAS = "canvas"
@@ -18,7 +18,7 @@ CREATE TABLE file(
   id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, folder TEXT NOT NULL, base TEXT NOT NULL, kind TEXT NOT NULL,
   size INTEGER NOT NULL, mtime INTEGER NOT NULL, inode INTEGER NOT NULL, racy INTEGER NOT NULL,
   hash BLOB NOT NULL, disk TEXT);
-CREATE TABLE folder(path TEXT PRIMARY KEY, mtime INTEGER NOT NULL, listing BLOB) WITHOUT ROWID;
+CREATE TABLE folder(disk TEXT PRIMARY KEY, path TEXT NOT NULL, mtime INTEGER NOT NULL, listing BLOB) WITHOUT ROWID;
 CREATE TABLE skipped(path TEXT PRIMARY KEY, why TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE note(
   id INTEGER PRIMARY KEY, hidden INTEGER NOT NULL, title TEXT NOT NULL, named TEXT, summary TEXT NOT NULL, type TEXT, kind TEXT NOT NULL, weight REAL NOT NULL,

@@ -16,6 +16,7 @@ from kvault.note.structure import find_blocks
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"|[{}\[\],:]', re.DOTALL)
 _ESCAPE = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\.")
+_HALF = re.compile("[\ud800-\udfff]")  # half of a character, which JSON can write and UTF-8 cannot
 _KEYS = frozenset(("type", "text", "file", "subpath"))
 
 
@@ -64,6 +65,8 @@ def card_strings(text: str) -> list[CardString]:
         raise Broken(error.lineno, error.msg) from None
     except RecursionError:
         raise Broken(1, "it is nested too deeply") from None
+    except ValueError:
+        raise Broken(1, "it holds a number of thousands of digits") from None
     cards: list[CardString] = []
     path: list[str | int] = []  # where we are: keys and indexes from the root
     key = ""
@@ -87,7 +90,7 @@ def card_strings(text: str) -> list[CardString]:
         elif _is_card_text(path):
             node, name = path[1], path[2]
             assert isinstance(node, int) and isinstance(name, str)
-            value = json.loads(sign)
+            value = _HALF.sub("\N{REPLACEMENT CHARACTER}", json.loads(sign))
             cards.append(CardString(node, name, token.start(), token.end(), value))
     return cards
 
