@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from collections.abc import Mapping
 from collections.abc import Sequence
 
+from kvault.adapters.lexicon import paths
 from kvault.adapters.store import Store
 from kvault.recall.model import Fact
 from kvault.recall.model import NodeId
@@ -35,6 +36,10 @@ class DiskLinks:
         else:
             rows = self._store.execute(_LINKED, (node, most + 1)).fetchall()
         return rows if len(rows) <= most else ()
+
+    def paths(self, ids: Iterable[NoteId]) -> Mapping[NoteId, str]:
+        """Return the paths of files."""
+        return paths(self._store, ids)
 
 
 class DiskFacts:

@@ -63,6 +63,10 @@ class DiskLexicon:
         rows = self._store.execute("SELECT note FROM titled WHERE term=?", (term,)).fetchall()
         return array("I", [note for (note,) in rows])
 
+    def paths(self, ids: Iterable[NoteId]) -> Mapping[NoteId, str]:
+        """Return the paths of notes."""
+        return paths(self._store, ids)
+
     def documents(self, ids: Iterable[NoteId]) -> Mapping[NoteId, Document]:
         """Return the terms of notes."""
         found: dict[NoteId, Document] = {}
@@ -75,13 +79,24 @@ class DiskLexicon:
         return found
 
 
+def paths(store: Store, ids: Iterable[int]) -> dict[int, str]:
+    """Return the paths of files by their numbers."""
+    found: dict[int, str] = {}
+    for some in _portions(ids):
+        marks = ",".join("?" * len(some))
+        found.update(store.execute(f"SELECT id, path FROM file WHERE id IN ({marks})", some))
+    return found
+
+
 def read_document(store: Store, note: int) -> Document | None:
     """Return the terms of one note."""
     row = store.execute("SELECT stems, starts, titles, sections FROM doc WHERE note=?", (note,)).fetchone()
     if not row:
         return None
     ends = iter(numbers(row[3]))
-    return Document(numbers(row[0]), numbers(row[1]), split_titles(numbers(row[2])), tuple(zip(ends, ends)))
+    return Document(
+        numbers(row[0]), numbers(row[1]), split_titles(numbers(row[2])), tuple(zip(ends, ends, strict=True))
+    )
 
 
 def numbers(data: bytes) -> array[int]:

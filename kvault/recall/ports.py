@@ -18,8 +18,11 @@ class Links(Protocol):
     def neighbours(self, node: NodeId, most: int) -> Sequence[tuple[NodeId, float]]:
         """Return (node, how much the link is trusted, 0 to 1) of the nodes linked with one.
 
-        Each once and in a fixed order; () for a node with more than ``most``.
+        Each once, in any order; () for a node with more than ``most``.
         """
+
+    def paths(self, ids: Iterable[NoteId]) -> Mapping[NoteId, str]:
+        """Return the paths of files, by which ways of equal value are told apart."""
 
 
 class Facts(Protocol):

@@ -64,7 +64,7 @@ def recall(
     own = {note: own[note] for note in about}
     weights = weigh(about, {note: part.matched for note, part in own.items()}, home)
     steps = walk({note: own[note].score * weights[note].value for note in own}, links, limits.hops)
-    late = _late(steps, own)
+    late = _late(steps, own, links)
     more = _allowed(facts.facts(late), session, prefix, without)
     own.update(_own(known, lexicon, list(more)))
     about = {**about, **more}
@@ -72,9 +72,7 @@ def recall(
     ranked = sorted(
         (
             (
-                -round(
-                    weights[note].value * (own.get(note, NOTHING).score + _added(steps, note)), 9
-                ),
+                -round(weights[note].value * (own.get(note, NOTHING).score + _added(steps, note)), 9),
                 fact.path,
                 note,
             )
@@ -86,9 +84,7 @@ def recall(
         return Recall((), known.unknown, "no note covers enough of the request")
     paths = {note: fact.path for note, fact in about.items()}
     hits = tuple(
-        _hit(
-            note, about[note], own.get(note, NOTHING), weights[note], steps.get(note), known, paths
-        )
+        _hit(note, about[note], own.get(note, NOTHING), weights[note], steps.get(note), known, paths)
         for _, _, note in ranked[: limits.notes]
     )
     return Recall(hits, known.unknown, None)
@@ -108,12 +104,10 @@ def _own(known: Known, lexicon: Lexicon, notes: list[NoteId]) -> dict[NoteId, Ow
     return {note: own_score(known, document, idfs) for note, document in documents.items()}
 
 
-def _allowed(
-    facts: Mapping[NoteId, Fact], session: str | None, prefix: str, without: str | None
-) -> dict[NoteId, Fact]:
+def _allowed(facts: Mapping[NoteId, Fact], session: str | None, prefix: str, without: str | None) -> dict[NoteId, Fact]:
     return {
         note: fact
-        for note, fact in sorted(facts.items())
+        for note, fact in sorted(facts.items(), key=lambda known: known[1].path)
         if fact.enabled
         and fact.path.startswith(prefix)
         and fact.path != without
@@ -121,13 +115,15 @@ def _allowed(
     }
 
 
-def _late(steps: Mapping[NodeId, Step], own: Mapping[NoteId, Own]) -> list[NoteId]:
-    found = [
-        (-step.value, node)
-        for node, step in steps.items()
-        if isinstance(node, int) and node not in own
-    ]
-    return [node for _, node in sorted(found)[:LATE]]
+def _late(steps: Mapping[NodeId, Step], own: Mapping[NoteId, Own], links: Links) -> list[NoteId]:
+    values = {node: step.value for node, step in steps.items() if isinstance(node, int) and node not in own}
+    if len(values) > LATE:
+        least = sorted(values.values())[-LATE]
+        values = {node: value for node, value in values.items() if value >= least}
+        if len(values) > LATE:
+            paths = links.paths(values)
+            return sorted(values, key=lambda node: (-values[node], paths[node]))[:LATE]
+    return list(values)
 
 
 def _added(steps: Mapping[NodeId, Step], note: NoteId) -> float:
@@ -182,9 +178,7 @@ def explain(own: Own, weight: Weight, step: Step | None) -> Explanation:
     """Return a note's score as the tree of its parts; its value is the score."""
     parts = [
         product("words", leaf("weight", scores.BM25_WEIGHT), leaf("BM25", own.bm25)),
-        product(
-            "passage", leaf("weight", scores.PASSAGE_WEIGHT), leaf("best passage", own.passage)
-        ),
+        product("passage", leaf("weight", scores.PASSAGE_WEIGHT), leaf("best passage", own.passage)),
         product("title", leaf("weight", scores.TITLE_WEIGHT), leaf("title coverage", own.title)),
         product("pairs", leaf("weight", scores.PAIR_WEIGHT), leaf("neighbouring words", own.pairs)),
     ]

@@ -25,9 +25,9 @@ def find_candidates(known: Known, lexicon: Lexicon, most: int = CANDIDATES) -> l
     scores: dict[NoteId, float] = {}
     budget = POSTINGS
     order = sorted(
-        ((known.dfs[word], term, word) for term, word in known.word_of.items()),
+        ((known.dfs[word], word, term) for term, word in known.word_of.items()),
     )
-    for df, term, word in order:
+    for df, word, term in order:
         if scores and df > budget:
             continue
         budget -= df
@@ -35,12 +35,28 @@ def find_candidates(known: Known, lexicon: Lexicon, most: int = CANDIDATES) -> l
         table = [weight * value for value in IMPACTS]
         for notes, impacts in lexicon.postings(term):
             _add(scores, notes, map(table.__getitem__, impacts))
-    for _, term, word in order:
+    for _, word, term in order:
         titled = lexicon.titled(term)
         if len(titled):
             _add(scores, titled, [known.idfs[word]] * len(titled))
     best = nsmallest(most, ((-score, note) for note, score in scores.items()))
+    if len(best) < len(scores) and best:
+        best = _by_path_at_the_end(best, scores, lexicon)
     return [note for _, note in best]
+
+
+def _by_path_at_the_end(
+    best: list[tuple[float, NoteId]], scores: dict[NoteId, float], lexicon: Lexicon
+) -> list[tuple[float, NoteId]]:
+    """Return the best with the last of equal standing chosen by path: the numbers of notes tell how they came to be."""
+    last = best[-1][0]
+    first = next(at for at, (score, _) in enumerate(best) if score == last)
+    equals = [note for note, score in scores.items() if score == -last]
+    if first + len(equals) == len(best):
+        return best
+    paths = lexicon.paths(equals)
+    chosen = nsmallest(len(best) - first, equals, key=paths.__getitem__)
+    return best[:first] + [(last, note) for note in chosen]
 
 
 def _add(scores, notes, values) -> None:  # type: ignore[no-untyped-def]

@@ -33,5 +33,8 @@ class Lexicon(Protocol):
     def titled(self, term: TermId) -> array[int]:
         """Return the notes that have the term in their title or an alias."""
 
+    def paths(self, ids: Iterable[NoteId]) -> Mapping[NoteId, str]:
+        """Return the paths of notes, by which those of equal score are told apart."""
+
     def documents(self, ids: Iterable[NoteId]) -> Mapping[NoteId, Document]:
         """Return the terms of notes."""
