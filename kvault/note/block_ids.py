@@ -31,7 +31,7 @@ def find_block_ids(text: str, blocks: Blocks, switches: Switches) -> list[tuple[
         before = text[start:caret]
         if not before.strip(_BETWEEN):
             again = chain[1] != -1 and not text[chain[1] : start].strip(_BETWEEN)
-            above = chain[0] if again else _block_above(text, start, blocks.solids)
+            above = chain[0] if again else _block_above(text, start, blocks, number)
             if above is not None:
                 found.append((match.group(1), above))
                 chain = (above, end)
@@ -40,10 +40,19 @@ def find_block_ids(text: str, blocks: Blocks, switches: Switches) -> list[tuple[
     return found
 
 
-def _block_above(text: str, at: int, solids: list[tuple[int, int]]) -> int | None:
-    """Return where the outermost solid block that ends just above ``at`` begins."""
-    number = bisect_right(solids, at, key=itemgetter(1)) - 1
-    if number < 0:
+def _block_above(text: str, at: int, blocks: Blocks, number: int) -> int | None:
+    """Return where the outermost block that ends just above this leaf begins.
+
+    It is a list, a quote, a table, code, a heading, or display math, which is a paragraph here.
+    """
+    if number > 0:
+        start, end, kind = blocks.leaves[number - 1]
+        if kind == PARAGRAPH and not text[end:at].strip(_BETWEEN):
+            prose = text[start:end].strip()
+            if len(prose) > 4 and prose.startswith("$$") and prose.endswith("$$"):
+                return start
+    last = bisect_right(blocks.solids, at, key=itemgetter(1)) - 1
+    if last < 0:
         return None
-    start, end = solids[number]
+    start, end = blocks.solids[last]
     return None if text[end:at].strip(_BETWEEN) else start

@@ -16,8 +16,7 @@ Leaf: TypeAlias = "tuple[int, int, str]"
 """A stretch of prose in which inline syntax is read: start, end, kind. Many, so a plain tuple."""
 
 _BAR = re.compile(r"(?<!\\)\|")
-_ATX = re.compile(r"#{1,6}[ \t]*+")
-_ATX_CLOSING = re.compile(r"(?:^|[ \t]+)#+[ \t]*$")
+_ATX = re.compile(r"#{1,6}(?:[ \t]++|(?=[\r\n]|\Z))")
 _QUOTE_MARKS = " \t>"
 
 
@@ -38,22 +37,26 @@ class Blocks(NamedTuple):
     solids: list[tuple[int, int]]  # what an id on a line of its own may name, in order of the ends
     footnotes: list[tuple[str, int]]  # label and start of each definition
 
-    def take_heading(self, text: str, start: int, end: int) -> None:
-        """Take a heading: its text is the source without the marks around it."""
+    def take_heading(self, text: str, start: int, end: int, *, nested: bool) -> None:
+        """Take a heading: its text is the source without the marks around it.
+
+        One that is nested in a quote or a list is prose: the app's outline does not hold it.
+        """
         marks = _ATX.match(text, start, end)
         if marks is not None:
             level = len(marks.group().rstrip(" \t"))
             title = text[marks.end() : end].strip()
             if title.endswith("#"):
-                title = _ATX_CLOSING.sub("", title)
+                title = _without_closing_marks(title)
             self.leaves.append((marks.end(), end, HEADING))
         else:
             lines = text[start:end].rstrip().split("\n")
             level = 1 if lines[-1].endswith("=") else 2
             title = " ".join(line.lstrip(_QUOTE_MARKS).rstrip() for line in lines[:-1])
             self.leaves.append((start, end, HEADING))
-        self.titles.append(Title(level, title, start))
-        self.solids.append((start, end))  # the app itself writes ids below headings
+        if not nested:
+            self.titles.append(Title(level, title, start))
+            self.solids.append((start, end))  # the app itself writes ids below headings
 
     def take_row(self, text: str, start: int, end: int) -> None:
         """Take the cells of a table row, those beyond the table's width included."""
@@ -70,3 +73,8 @@ class Blocks(NamedTuple):
             end -= 1
         self.opaque.append((start, end))
         self.solids.append((start, end))
+
+
+def _without_closing_marks(title: str) -> str:
+    rest = title.rstrip("#")
+    return rest.rstrip() if not rest or rest[-1] in " \t" else title

@@ -16,8 +16,8 @@ _LINE_OF_ERROR = re.compile(r" line (\d+) column \d+$")
 _ALIAS = re.compile(r"[\s\[{,:]\*[\w-]")
 _READABLE = re.compile(r"^(summary|title|description):[ \t]+([^\r\n]+)", re.MULTILINE)
 _KEY = re.compile(
-    r"""^(?:"((?:[^"\\\n]|\\.)*+)"|'((?:[^'\n]|'')*+)'|(?![-?][ \t]|[\s#"'{\[&*!|>%@`])"""
-    r"""([^\n]*?))[ \t]*+:(?=[ \t\r\n]|\Z)""",
+    r"""^(?:"((?:[^"\\\n]|\\.)*+)"[ \t]*+|'((?:[^'\n]|'')*+)'[ \t]*+"""
+    r"""|(?![-?][ \t]|[\s#"'{\[&*!|>%@`])((?:[^\n:]|:(?![ \t\r\n]|\Z))*+)):(?=[ \t\r\n]|\Z)""",
     re.MULTILINE,
 )
 
@@ -149,7 +149,7 @@ def _key_twice(source: str, count: int) -> tuple[str, int] | None:
         return None
     seen: set[str] = set()
     for match in found:
-        key = next(group for group in match.groups() if group is not None)
+        key = next(group for group in match.groups() if group is not None).rstrip()
         if key in seen:
             return key, source.count("\n", 0, match.start()) + 2
         seen.add(key)

@@ -20,6 +20,7 @@ from kvault.note.model import WIKI
 from kvault.note.references import fold_label
 
 NEVER = 1 << 60
+FAR = 2000  # an inline footnote is not longer; looking further back is not linear
 
 _TRIGGERS = "[#`<$\\"
 # The simple forms, which most links have, are matched at once; all else is read step by step.
@@ -47,14 +48,14 @@ class Scanner:
         "closing",
     )  # fmt: skip
 
-    def __init__(self, text: str, switches: Switches, definitions: dict[str, str]) -> None:
+    def __init__(self, text: str, switches: Switches, definitions: dict[str, str], destination: int = 0) -> None:
         self.text = text
         self.switches = switches
         self.definitions = definitions  # of reference-style links, by their folded label
         self.links: list[Found] = []
         self.tags: list[tuple[int, str]] = []
         self.opaque: list[tuple[int, int]] = []
-        self.next_destination = text.find("](")
+        self.next_destination = text.find("](", destination)
         # What follows is about the leaf that is being read.
         self.brackets: list[int] = []  # offsets of "[" that may open a Markdown link; < 0: image
         self.inactive = 0  # the links among the first so many brackets hold a link already
@@ -64,7 +65,9 @@ class Scanner:
 
     def read(self, leaves: list[Leaf]) -> None:
         """Read all leaves; most hold nothing."""
-        marks = _places(self.text, _TRIGGERS)
+        if not leaves:
+            return
+        marks = _places(self.text, _TRIGGERS, leaves[0][0], leaves[-1][1])
         marks.append(NEVER)
         number = 0
         for start, end, _ in leaves:
@@ -149,14 +152,14 @@ class Scanner:
         return end
 
 
-def _places(text: str, signs: str) -> list[int]:
+def _places(text: str, signs: str, start: int, end: int) -> list[int]:
     """Return where these characters stand, in order; far faster than a search for all at once."""
     places: list[int] = []
     for sign in signs:
-        at = text.find(sign)
+        at = text.find(sign, start, end)
         while at != -1:
             places.append(at)
-            at = text.find(sign, at + 1)
+            at = text.find(sign, at + 1, end)
     places.sort()
     return places
 
@@ -189,7 +192,10 @@ def _read_code(scan: Scanner, at: int) -> int:
 
 def _read_code_links(scan: Scanner, start: int, end: int) -> None:
     """Read the Markdown links inside inline code, which one project saw in the app's index."""
-    inner = Scanner(scan.text, scan.switches._replace(code_links=False), {})
+    destination = scan.text.find("](", start, end)
+    if destination == -1:
+        return
+    inner = Scanner(scan.text, scan.switches._replace(code_links=False), {}, destination)
     inner.read([(start, end, "")])
     scan.links.extend(link for link in inner.links if link[3] == MARKDOWN)
 
@@ -254,6 +260,8 @@ def _read_opening(scan: Scanner, at: int) -> int:
         if after:
             return after
     if scan.text.startswith("[[", at):
+        if scan.text.startswith("^[[[", at - 1) and at > scan.start:
+            return at + 1  # the bracket of an inline footnote
         after = _read_wikilink(scan, at)
         if after:
             return after
@@ -269,7 +277,7 @@ def _read_wikilink(scan: Scanner, at: int) -> int:
         return 0
     line_end = text.find("\n", at, scan.end)
     line_end = scan.end if line_end == -1 else line_end
-    close = wikilink.closing(text, at, line_end)
+    close = wikilink.closing(text, at, line_end, in_footnote=_is_in_footnote(scan, at))
     if close == -1:
         scan.missing["]]"] = line_end
         return 0
@@ -279,6 +287,13 @@ def _read_wikilink(scan: Scanner, at: int) -> int:
         embed = scan.is_embed(at)
         scan.add((at - embed, close + 2, embed, WIKI, *wikilink.split(inner), False))
     return close + 2
+
+
+def _is_in_footnote(scan: Scanner, at: int) -> bool:
+    """Tell whether an inline footnote, ``^[..]``, is open at ``at``."""
+    text = scan.text
+    opening = text.rfind("^[", max(scan.start, at - FAR), at)
+    return opening != -1 and text.count("[", opening + 2, at) == text.count("]", opening + 2, at)
 
 
 def _innermost(text: str, at: int, close: int) -> int:

@@ -118,7 +118,7 @@ class _Reader:
         self._close(number)
         self.contents.clear()
         start = self.starts[number]
-        self.blocks.take_heading(self.text, start, start + len(line))
+        self.blocks.take_heading(self.text, start, start + len(line), nested=self.depth > 0)
         return number + 1
 
     def _read_mark(self, line: str, number: int) -> int:
@@ -245,8 +245,8 @@ class _Reader:
         while last < len(self.lines):
             rest = self.lines[last].strip(" \t\r")
             if rest.startswith(fence) and not rest.strip(fence[0]):
-                if self.lines[last].startswith(("    ", "\t", " \t", "  \t", "   \t")):
-                    raise _NotSimpleError
+                if "\t" in self.lines[last] or self.lines[last].startswith("    "):
+                    raise _NotSimpleError  # parsers differ on tabs
                 break
             last += 1
         return self._take_opaque(number, last)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _INLINE = frozenset(("Emphasis", "Strong", "Link", "Image"))
 _SOLID = frozenset(("List", "BlockQuote", "Table"))
+_CONTAINERS = frozenset(("Item", "BlockQuote", "FootnoteDefinition"))
 _WHOLE = frozenset(("Paragraph", "Heading", "TableHead", "TableRow", "CodeBlock", "HtmlBlock", "MetadataBlock"))
 _HTML = re.compile(r"^[ \t>*+\-\d.)]*+<", re.MULTILINE)
 _RULES = ("***", "* *")
@@ -60,7 +61,7 @@ def _walk(events: Iterator[Any], text: str, shift: int, blocks: Blocks, html_lin
     Text directly in a list item has no borders of its own: the stretch between two borders of
     blocks is a leaf when anything inline was seen in it.
     """
-    border, seen, items = shift, False, 0
+    border, seen, items, containers = shift, False, 0, 0
     for event, place in events:
         if event.__class__ is str and event != "Rule":
             continue
@@ -75,8 +76,9 @@ def _walk(events: Iterator[Any], text: str, shift: int, blocks: Blocks, html_lin
             blocks.leaves.append((border, edge, ITEM))
             seen = False
         border = edge
-        if name == "Item":
-            items += 1 if opened else -1
+        if name in _CONTAINERS:
+            containers += 1 if opened else -1
+            items += (1 if opened else -1) * (name == "Item")
         if opened is None:
             if name in _SOLID:
                 blocks.solids.append((place["start"] + shift, edge))
@@ -84,6 +86,8 @@ def _walk(events: Iterator[Any], text: str, shift: int, blocks: Blocks, html_lin
         end = place["end"] + shift
         if name == "Paragraph":
             blocks.leaves.append((edge, end, ITEM if items else PARAGRAPH))
+        elif name == "Heading":
+            blocks.take_heading(text, edge, end, nested=containers > 0)
         elif name in _WHOLE:
             _take(name, text, edge, end, blocks, html_links)
         elif name == "FootnoteDefinition":
@@ -105,9 +109,7 @@ def _skip(events: Iterator[Any], name: str) -> None:
 
 
 def _take(name: str, text: str, start: int, end: int, blocks: Blocks, html_links: bool) -> None:
-    if name == "Heading":
-        blocks.take_heading(text, start, end)
-    elif name in ("TableHead", "TableRow"):
+    if name in ("TableHead", "TableRow"):
         blocks.take_row(text, start, end)
     elif name == "HtmlBlock" and html_links:
         blocks.leaves.append((start, end, PARAGRAPH))

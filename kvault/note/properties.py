@@ -13,6 +13,7 @@ from kvault.note.model import WIKI
 from kvault.note.model import Link
 from kvault.note.model import Tag
 from kvault.note.model import Value
+from kvault.note.places import Places
 from kvault.note.tags import property_tags
 
 
@@ -92,21 +93,20 @@ def links(text: str, block: Frontmatter) -> list[Link]:
     if not properties or ("[[" not in source and "](" not in source):
         return []
     found: list[Link] = []
-    end = block.start + len(source)
-    at = block.start
+    places = Places(text)
+    start = at = block.start
+    end = start + len(source)
     for key, value in _texts("", properties):
-        written = link_of(value) if key and value[:1] == "[" else None
-        if written is None and "[" not in value and "](" not in value:
-            continue  # it cannot be taken for a link
+        if "[" not in value or "\n" in value:
+            continue  # no link, and it cannot be taken for one
+        written = link_of(value) if key else None
         place = _find(text, value, at, end)
         if place != -1:
             at = place + len(value)
-        if written is None:
-            continue
-        start, raw = _as_written(text, value, place, at, block.start, end)
-        line = text.count("\n", 0, start) + 1
-        column = start - text.rfind("\n", 0, start)
-        found.append(_link(written, raw, start, line, column, key))
+        if written is not None:
+            offset, raw = _as_written(text, value, place, at, start, end)
+            line, column = places.at(offset)
+            found.append(_link(written, raw, offset, line, column, key))
     return found
 
 
@@ -139,12 +139,12 @@ def _as_written(text: str, value: str, place: int, at: int, start: int, end: int
 def _find(text: str, value: str, at: int, end: int) -> int:
     """Return where a value stands at or after ``at``, not in a YAML comment, or -1."""
     place = text.find(value, at, end)
-    while place != -1:
+    while place != -1 and text.rfind("#", at, place) != -1:
         line = text[text.rfind("\n", 0, place) + 1 : place].lstrip()
         if not line.startswith("#"):
             return place
         place = text.find(value, text.find("\n", place, end) + 1 or end, end)
-    return -1
+    return place
 
 
 def _texts(key: str, value: Value) -> Iterator[tuple[str, str]]:

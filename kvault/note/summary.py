@@ -9,6 +9,7 @@ from kvault.note.blocks import PARAGRAPH
 from kvault.note.blocks import Leaf
 
 LENGTH = 160
+PRIVATE = 0xE000  # escaped marks are kept there while the others are taken out
 ENOUGH = 500  # a sentence is looked for in so many characters
 
 _LINK = re.compile(r"!?\[\[([^|\]\n]*+)(?:\|([^\]\n]*+))?+\]\]|!?\[([^\[\]\n]*+)\]\([^)\n]*+\)|\[\^[^\]\n]*+\]")
@@ -19,6 +20,7 @@ _FIRST_MARKS = re.compile(r"[ \t>]*+(?:(?:[-+*]|\d{1,9}[.)])[ \t]++)*+(?:\[.\][ 
 _UNDERSCORES = re.compile(r"_{1,3}(?!\w)|_{1,3}(?<!\w_)(?<!\w__)(?<!\w___)")
 _MARKS = ("*", "`", "==", "~~")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
+_ESCAPED = re.compile(f"[{chr(PRIVATE + 0x21)}-{chr(PRIVATE + 0x7E)}]")
 _SENTENCE_END = re.compile(r"[.!?…][\"'”’)\]]*\s|[。！？]")
 
 
@@ -45,6 +47,9 @@ def readable(markdown: str) -> str:
             return ""
     if "[" in text:
         text = _LINK.sub(_shown, text)
+    escaped = "\\" in text
+    if escaped:
+        text = _ESCAPE.sub(lambda found: chr(PRIVATE + ord(found.group(1))), text)
     if "<" in text:
         text = _HTML.sub("", text)
     if "^" in text:
@@ -54,8 +59,8 @@ def readable(markdown: str) -> str:
             text = text.replace(mark, "")
     if "_" in text:
         text = _UNDERSCORES.sub("", text)
-    if "\\" in text:
-        text = _ESCAPE.sub(r"\1", text)
+    if escaped:
+        text = _ESCAPED.sub(lambda found: chr(ord(found.group()) - PRIVATE), text)
     return " ".join(text.split())
 
 

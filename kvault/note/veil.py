@@ -77,7 +77,7 @@ def _ascii(text: str) -> str:
     if text.isascii():
         return text
     if _ANGLE_BEFORE_NON_ASCII.search(text):
-        return _NON_ASCII.sub("x", text)  # "<?" would begin an HTML block
+        return _NON_ASCII.sub("@", text)  # "<?" would begin an HTML block
     return text.encode("ascii", "replace").decode("ascii")
 
 

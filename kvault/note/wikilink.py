@@ -10,12 +10,15 @@ from __future__ import annotations
 NBSP = "\u00a0"
 
 
-def closing(text: str, start: int, end: int) -> int:
-    """Return the offset of the ``]]`` that closes the ``[[`` at ``start``, or -1."""
+def closing(text: str, start: int, end: int, *, in_footnote: bool = False) -> int:
+    """Return the offset of the ``]]`` that closes the ``[[`` at ``start``, or -1.
+
+    Of ``]]]`` the last bracket may belong to an inline footnote around the link.
+    """
     at = text.find("]]", start + 2, end)
     if at == -1:
         return -1
-    if text.startswith("]]]", at) and not text.startswith("]", at + 3) and at + 3 <= end:
+    if not in_footnote and text.startswith("]]]", at) and not text.startswith("]", at + 3) and at + 3 <= end:
         at += 1
     return at
 
