@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from collections.abc import Sequence
 from unicodedata import normalize
 
+from kvault.vault.names import NBSP
 from kvault.vault.names import fold
 
 NOTE = ".md"
 
+_RELATIVE = re.compile(r"^(?:.*/)?\.{1,2}/")
+
 
 def case_differs(path: str, target: str) -> bool:
     """Tell whether a link finds its file only because case does not count."""
-    written = normalize("NFC", path).replace("\u00a0", " ").rpartition("/")[2]
-    name = normalize("NFC", target).replace("\u00a0", " ").rpartition("/")[2]
-    if not written or fold(name) not in (fold(written), fold(written) + NOTE):
+    written = _RELATIVE.sub("", _plain(path)).removeprefix("/")
+    whole = _plain(target)
+    ends = [whole]
+    if whole[-len(NOTE) :].lower() == NOTE:
+        ends.append(whole[: -len(NOTE)])
+    if any(end.endswith(written) for end in ends):
         return False
-    return not name.startswith(written) or not name[len(written) :].islower() and name != written
+    return any(fold(end).endswith(fold(written)) for end in ends)
+
+
+def _plain(path: str) -> str:
+    return normalize("NFC", path).replace(NBSP, " ")
 
 
 def alias_target(path: str, aliases: Mapping[str, Sequence[str]]) -> Sequence[str]:

@@ -87,9 +87,7 @@ def test_note_reads_as_recorded(name: str) -> None:
     ]
     assert found == recorded_links(cache)
     assert [
-        {"tag": tag.tag, "start": start(text, tag.line, tag.column)}
-        for tag in note.tags
-        if tag.source == "body"
+        {"tag": tag.tag, "start": start(text, tag.line, tag.column)} for tag in note.tags if tag.source == "body"
     ] == [{"tag": tag["tag"], "start": tag["position"]["start"]} for tag in cache.get("tags", [])]
     assert [(head.level, head.text, head.line - 1, head.start) for head in note.headings] == [
         (
@@ -115,9 +113,7 @@ def test_properties_read_as_recorded(name: str) -> None:
         (link.source.removeprefix("property:"), link.raw, link.path + (link.subpath or ""))
         for link in note.links
         if link.source.startswith("property:")
-    ] == [
-        (link["key"], link["original"], link["link"]) for link in cache.get("frontmatterLinks", [])
-    ]
+    ] == [(link["key"], link["original"], link["link"]) for link in cache.get("frontmatterLinks", [])]
     assert [tag.tag for tag in note.tags] == dump["getAllTags"]
     mine = [tag.tag for tag in note.tags if tag.source != "body"]
     assert mine == (dump["parseFrontMatterTags"] or [])
