@@ -20,13 +20,13 @@ from kvault.adapters.disk import digest
 from kvault.adapters.disk import read_bytes
 from kvault.adapters.lexicon import read_document
 from kvault.adapters.names import DiskNames
+from kvault.adapters.posting_changes import PostingChanges
 from kvault.adapters.rows import Rows
 from kvault.adapters.rows import forget_content
 from kvault.adapters.rows import forget_file
 from kvault.adapters.rows import put_stat
 from kvault.adapters.schema import ATTACHMENT
 from kvault.adapters.store import Store
-from kvault.adapters.terms import change_postings
 from kvault.adapters.terms import change_totals
 from kvault.adapters.terms import term_id
 from kvault.config import Config
@@ -58,6 +58,7 @@ class _Updater:
         self.read = 0
         self.bases: set[str] = set()  # names that came or went
         self.skipped: list[Skip] = []
+        self._postings = PostingChanges(store)
         self._vocabulary = Vocabulary(lambda term: term_id(store, term))
         self._touched: dict[int, tuple[str, Reading | None]] = {}
         self._gone: list[Document] = []
@@ -101,6 +102,7 @@ class _Updater:
             set_anchors(self.store, "(link.source=? OR link.target=?)", (number, number), switches)
         for link in moved:
             set_anchors(self.store, "link.id=?", (link,), switches)
+        self._postings.flush()
         change_totals(self.store, self._gone, self._came)
         if self.skipped:
             self.store.executemany("INSERT OR REPLACE INTO skipped VALUES(?,?)", self.skipped)
@@ -156,7 +158,7 @@ class _Updater:
 
     def _replace_document(self, number: int, new: Document | None) -> None:
         old = read_document(self.store, number)
-        change_postings(self.store, number, old, new)
+        self._postings.replace(number, old, new)
         self.store.execute("DELETE FROM doc WHERE note=?", (number,))
         if old:
             self._gone.append(old)

@@ -38,7 +38,7 @@ def open_index(root: str) -> Store | None:
             raise
         return None
     except sqlite3.DatabaseError:
-        _set_aside(path)
+        set_aside(path)
         return None
     return store
 
@@ -61,8 +61,7 @@ def open_frozen(root: str) -> Store | None:
 
 def memory() -> Store:
     """Return an empty index that lives in memory only."""
-    store = sqlite3.connect(":memory:", isolation_level=None)
-    return store
+    return sqlite3.connect(":memory:", isolation_level=None)
 
 
 def create(root: str) -> Store:
@@ -160,7 +159,14 @@ def _siblings(path: str) -> tuple[str, ...]:
     return f"{path}-wal", f"{path}-shm", f"{path}-journal"
 
 
-def _set_aside(path: str) -> None:
+def is_damaged(error: Exception) -> bool:
+    """Tell whether an error says that the index file is not whole."""
+    damaged = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    return isinstance(error, sqlite3.DatabaseError) and getattr(error, "sqlite_errorcode", 0) & 0xFF in damaged
+
+
+def set_aside(path: str) -> None:
+    """Take an index that cannot be read out of the way, without losing it."""
     for old in (path, *_siblings(path)):
         if os.path.exists(old):
             os.replace(old, f"{old}.corrupt")

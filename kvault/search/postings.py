@@ -8,6 +8,7 @@ from collections import Counter
 from collections import defaultdict
 from collections.abc import Iterable
 from collections.abc import Iterator
+from collections.abc import Mapping
 from collections.abc import Sequence
 from sys import byteorder
 
@@ -19,6 +20,7 @@ from kvault.search.model import TermId
 
 NOMINAL_LENGTH = 200  # terms; a fixed average, so that one note's postings do not depend on the other notes
 TOP = 255  # the largest impact
+FEW = 8  # changes that are put in place one by one; more are merged at once
 WIDTH = 5  # bytes a posting takes: four of note id, one of impact
 
 IMPACTS = tuple((K1 + 1) * value / TOP for value in range(TOP + 1))
@@ -97,18 +99,23 @@ def decode(data: bytes) -> tuple[array[int], bytes]:
     return notes, data[size:]
 
 
-def change(data: bytes | None, note: NoteId, impact: int | None) -> bytes | None:
-    """Return postings with one note's impact set, or without the note; None when nothing is left."""
+def merge(data: bytes | None, changes: Mapping[NoteId, int | None]) -> bytes | None:
+    """Return postings with some notes' impacts set (None: the note is left out); None when nothing is left."""
     notes, values = decode(data) if data else (array("I"), b"")
-    at = bisect_left(notes, note)
-    there = at < len(notes) and notes[at] == note
-    if impact is None:
-        if there:
-            del notes[at]
-            values = values[:at] + values[at + 1 :]
-    elif there:
-        values = values[:at] + bytes((impact,)) + values[at + 1 :]
-    else:
-        notes.insert(at, note)
-        values = values[:at] + bytes((impact,)) + values[at:]
-    return encode(notes, values) if notes else None
+    if len(changes) > FEW:
+        held: dict[int, int | None] = dict(zip(notes, values, strict=True))
+        held.update(changes)
+        kept = sorted((note, value) for note, value in held.items() if value is not None)
+        return encode(array("I", [note for note, _ in kept]), bytes([value for _, value in kept])) if kept else None
+    changed = bytearray(values)
+    for note, value in changes.items():
+        at = bisect_left(notes, note)
+        there = at < len(notes) and notes[at] == note
+        if value is None:
+            del notes[at : at + there], changed[at : at + there]
+        elif there:
+            changed[at] = value
+        else:
+            notes.insert(at, note)
+            changed.insert(at, value)
+    return encode(notes, changed) if notes else None
