@@ -1,0 +1,1 @@
+"""What is broken in the vault, and what to do about it?"""

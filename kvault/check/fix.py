@@ -1,0 +1,52 @@
+"""Says what to write so that findings which can be mended safely are gone."""
+
+from __future__ import annotations
+
+from kvault.check.rules import RULES
+from kvault.record import TYPE_CHECKING
+from kvault.record import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from collections.abc import Mapping
+
+    from kvault.check.facts import Facts
+    from kvault.check.model import Finding
+    from kvault.check.model import Rule
+
+
+class Fix(NamedTuple):
+    """A stretch of a file that is to read differently."""
+
+    path: str
+    start: int  # offset in the text
+    end: int
+    new: str
+
+
+def fixes(
+    findings: Iterable[Finding], texts: Mapping[str, str], facts: Facts, rules: Iterable[Rule] = RULES
+) -> tuple[Fix, ...]:
+    """Return the changes that mend the fixable findings in these texts, in order and without overlap.
+
+    Where two findings want to change the same stretch, the first one has it; a second run mends the other.
+    """
+    mend = {rule.id: rule.fix for rule in rules}
+    taken: dict[str, list[tuple[int, int]]] = {}
+    found = []
+    for finding in findings:
+        rule_fix = mend.get(finding.rule)
+        text = texts.get(finding.path)
+        if not finding.fixable or rule_fix is None or text is None:
+            continue
+        splices = rule_fix(finding, text, facts)
+        spans = taken.setdefault(finding.path, [])
+        if not splices or any(_overlap(one.start, one.end, span) for one in splices for span in spans):
+            continue
+        spans.append((min(one.start for one in splices), max(one.end for one in splices)))
+        found += [Fix(finding.path, one.start, one.end, one.new) for one in splices]
+    return tuple(sorted(found))
+
+
+def _overlap(start: int, end: int, span: tuple[int, int]) -> bool:
+    return start <= span[1] and span[0] <= end

@@ -1,0 +1,71 @@
+"""A paragraph that stands in two notes."""
+
+from __future__ import annotations
+
+from kvault.check.homes import home_key
+from kvault.check.model import ADVICE
+from kvault.check.model import Example
+from kvault.check.model import Finding
+from kvault.check.model import Rule
+from kvault.check.near import near
+from kvault.record import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kvault.check.facts import Facts
+    from kvault.check.facts import Paragraph
+    from kvault.check.near import Pair
+
+ID = "near-duplicate"
+
+
+def find(facts: Facts) -> Iterator[Finding]:
+    """Yield each paragraph that is nearly the same as one in a note with a better claim to it."""
+    rows = [row for row in facts.paragraphs if not facts.ignores(row.path, ID)]
+    best: dict[tuple[str, int], tuple[Pair, Paragraph, Paragraph]] = {}
+    for pair in near(rows):
+        home, copy = sorted((pair.one, pair.other), key=lambda row: (_claim(row, facts), row))
+        key = (copy.path, copy.line)
+        if key not in best or pair.resemblance > best[key][0].resemblance:
+            best[key] = (pair, home, copy)
+    for pair, home, copy in best.values():
+        much = "is" if pair.resemblance == 1 else f"is to {pair.resemblance:.0%}"
+        message = f"this paragraph of {copy.words} words {much} the one at {home.path}:{home.line}"
+        remedy = f"keep it in {home.path}, and here write [[{home.path.removesuffix('.md')}]] in its place"
+        yield Finding(ID, ADVICE, copy.path, copy.line, 1, message, remedy, False, (home.path,))
+
+
+def _claim(row: Paragraph, facts: Facts) -> tuple[object, ...]:
+    note = facts.note_of.get(row.path)
+    return (0, *home_key(note)) if note else (1, row.path)
+
+
+_FACT = (
+    "The invoice is made on the first of the month for the month before, since customers asked to see what they"
+    " had used before they pay; a call that fails is not billed, and a call that is retried is billed once only."
+)
+
+RULE = Rule(
+    id=ID,
+    level=ADVICE,
+    says="A paragraph of 30 words or more that stands in two notes, word for word or nearly.",
+    why="One fact has one home; of two copies, one goes stale and nobody knows which.",
+    find=find,
+    examples=(
+        Example(
+            "A word was changed; the decision is the home.",
+            {
+                "notes/a.md": f"# A\n\n{_FACT}\n",
+                "z/b.md": f"---\ntype: decision\n---\n{_FACT.replace('customers', 'clients')}\n",
+            },
+            ("notes/a.md:3 this paragraph of",),
+        ),
+        Example(
+            "Quotes, code, short paragraphs, and what stands in many notes.",
+            {"a.md": f"{_FACT}\n", "b.md": f"> {_FACT}\n", "c.md": f"```\n{_FACT}\n```\n", "d.md": f"{_FACT[:120]}\n"}
+            | {f"t{n}.md": f"{_FACT.replace('invoice', 'template').replace('call', 'line')}\n" for n in range(6)},
+            (),
+        ),
+    ),
+)

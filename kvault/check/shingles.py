@@ -1,0 +1,117 @@
+"""Takes the fingerprints of longer paragraphs, by which two that are nearly the same find each other.
+
+A paragraph's shingles are its runs of K words; each is hashed, and of every WINDOW neighbouring hashes the smallest
+is kept (winnowing: Schleimer, Wilkerson, Aiken, "Local Algorithms for Document Fingerprinting", 2003). Whatever two
+paragraphs share over K + WINDOW - 1 words gives at least one common print.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from zlib import crc32
+
+from kvault.check.facts import Paragraph
+from kvault.note.model import Note
+from kvault.note.places import Places
+from kvault.note.summary import readable
+
+LEAST = 30  # words of a paragraph; a sign of a script without spaces is half a word
+K = 4  # words of a shingle: one changed word costs four of them
+WINDOW = 4
+
+_SHORTEST = 60  # characters; less is no paragraph of so many words
+_MASK = (1 << 63) - 1  # SQLite's whole numbers
+_A, _B, _C, _D = 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0x27D4EB2F165667C5  # odd, well mixed
+_UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+_SIGN = re.compile(f"[{_UNSPACED}]")
+_WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
+_TO_BLANKS = bytes(code if chr(code).isalnum() and code < 128 else 32 for code in range(256))
+_BLANK_LINE = re.compile(r"\r?\n[ \t]*\r?\n")
+_NO_PROSE = re.compile(r"[ \t]*(?:[>|#]|!\[|```|~~~|\[\^[^\]]+\]:|%%|[-*_]{3,}[ \t]*\r?$|[\w -]+::)")
+_INK = re.compile(r"\S")
+_ITEM = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]")
+
+
+def paragraphs(path: str, text: str, note: Note) -> tuple[Paragraph, ...]:
+    """Return the longer paragraphs of a note; quotes, tables, headings, embeds and code are none."""
+    if len(text) - note.body < _SHORTEST:
+        return ()
+    found = []
+    places = Places(text)
+    for start, end in _stretches(_without_blocks(text, note)):
+        if start < note.body:
+            continue
+        words, hashes = _hashes(readable(text[start:end]).lower())
+        if words >= LEAST:
+            found.append(Paragraph(path, places.at(start)[0], words, _winnowed(hashes)))
+    return tuple(found)
+
+
+def _without_blocks(text: str, note: Note) -> str:
+    """Return a text of the same length with blank lines in the place of properties and blocks of code or HTML."""
+    parts = ["\n" * note.body]
+    at = note.body
+    for start, end in note.opaque:
+        if start >= at and ("\n" in text[start:end] or _begins_line(text, start)):
+            parts += text[at:start], "\n" * (end - start)
+            at = end
+    return "".join((*parts, text[at:]))
+
+
+def _begins_line(text: str, at: int) -> bool:
+    return text[at] in "<$" and not text[text.rfind("\n", 0, at) + 1 : at].strip()
+
+
+def _stretches(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the stretches of a text that may be longer paragraphs or list items."""
+    at = 0
+    for blank in _BLANK_LINE.finditer(text):
+        if blank.start() - at >= _SHORTEST:
+            yield from _parts(text, at, blank.start())
+        at = blank.end() - 1
+    if len(text) - at >= _SHORTEST:
+        yield from _parts(text, at, len(text))
+
+
+def _parts(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the parts of a stretch without blank lines: its items, and what stands between other lines."""
+    begin = at = start
+    while at < end:
+        line_end = text.find("\n", at, end)
+        line_end = end if line_end == -1 else line_end
+        is_other = _NO_PROSE.match(text, at, line_end) is not None
+        if is_other or _ITEM.match(text, at, line_end):
+            if at - begin >= _SHORTEST:
+                yield _begin(text, begin, at), at
+            begin = line_end if is_other else at
+        at = line_end + 1
+    if end - begin >= _SHORTEST:
+        yield _begin(text, begin, end), end
+
+
+def _begin(text: str, start: int, end: int) -> int:
+    """Return where the words of a stretch begin."""
+    found = _INK.search(text, start, end)
+    return end if found is None else found.start()
+
+
+def _hashes(prose: str) -> tuple[int, list[int]]:
+    """Return the number of words, and a hash of each word or sign, the same in every process."""
+    if prose.isascii():
+        hashes = list(map(crc32, prose.encode("ascii").translate(_TO_BLANKS).split()))
+        return len(hashes), hashes
+    words = _WORD.findall(prose)
+    signs = len(_SIGN.findall(prose))
+    return len(words) - signs + signs // 2, [crc32(word.encode("utf-8", "replace")) for word in words]
+
+
+def _winnowed(hashes: list[int]) -> tuple[int, ...]:
+    """Return the prints of a paragraph by the hashes of its words."""
+    shingles = [
+        (a * _A + b * _B + c * _C + d * _D) & _MASK
+        for a, b, c, d in zip(hashes, hashes[1:], hashes[2:], hashes[3:], strict=False)
+    ]
+    if len(shingles) < WINDOW:
+        return tuple(sorted(set(shingles)))
+    return tuple(sorted(set(map(min, shingles, shingles[1:], shingles[2:], shingles[3:]))))

@@ -1,0 +1,85 @@
+"""Finds keys and tokens by the exact formats in which they are issued; nothing is guessed from looks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+_LEAST = 20  # nearly every key holds an unbroken run of so many letters and digits, and few other words do
+_WORDS = bytes(
+    120 if chr(code).isalnum() and code < 128 or code == 95 else code if code in b"<%\n" else 32 for code in range(256)
+)
+RUN = b"x" * _LEAST  # what the shape of a text with a key holds
+_EDGE, _END = r"(?<![A-Za-z0-9_-])", r"(?![A-Za-z0-9_-])"
+
+# What each issuer documents or its own scanners look for.
+FORMATS = (
+    ("an AWS access key id", r"(?:AKIA|ASIA)[A-Z2-7]{16}"),
+    ("a GitHub token", r"gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9]{22}_[A-Za-z0-9]{59}"),
+    ("a GitLab token", r"glpat-[A-Za-z0-9_-]{20}"),
+    (
+        "a Slack token",
+        r"xox[abprs]-[0-9]{8,14}-[0-9]{8,14}(?:-[0-9]{8,14})?-[A-Za-z0-9]{24,34}"
+        r"|xapp-[0-9]-[A-Z0-9]{9,12}-[0-9]{8,14}-[a-f0-9]{64}",
+    ),
+    ("a Stripe live key", r"[sr]k_live_[A-Za-z0-9]{24,99}"),
+    ("a Google API key", r"AIza[A-Za-z0-9_-]{35}"),
+    ("a Google client secret", r"GOCSPX-[A-Za-z0-9_-]{28}"),
+    ("an Anthropic key", r"sk-ant-(?:api|admin)[0-9]{2}-[A-Za-z0-9_-]{93}AA"),
+    (
+        "an OpenAI key",
+        r"sk-(?:(?:proj|svcacct|admin)-[A-Za-z0-9_-]{20,100}|[A-Za-z0-9]{20})T3BlbkFJ[A-Za-z0-9_-]{20,100}",
+    ),
+    ("an npm token", r"npm_[A-Za-z0-9]{36}"),
+    ("a PyPI token", r"pypi-AgEIcHlwaS5vcmc[A-Za-z0-9_-]{50,500}"),
+    ("a Hugging Face token", r"hf_[A-Za-z]{34}"),
+    ("a SendGrid key", r"SG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}"),
+    ("a DigitalOcean token", r"do[opr]_v1_[a-f0-9]{64}"),
+    ("an age secret key", r"AGE-SECRET-KEY-1[QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L]{58}"),
+)
+_KEY_BLOCK = re.compile(
+    r"-----BEGIN (?:[A-Z0-9]{2,9} )?(?:ENCRYPTED )?PRIVATE KEY(?: BLOCK)?-----"
+    r"(?:[^A-Za-z0-9+/=\n]*\n[^\n]{0,80}){0,4}?[^A-Za-z0-9+/=\n]*(?:\n|\\n)[ \t>]*[A-Za-z0-9+/=]{40}"
+)
+_ANY = re.compile(
+    f"{_EDGE}(?:{'|'.join(f'(?P<f{number}>{pattern})' for number, (_, pattern) in enumerate(FORMATS))}){_END}"
+)
+_HOOK = re.compile(r"https://hooks\.slack\.com/services/T[A-Z0-9]{8,12}/B[A-Z0-9]{8,12}/[A-Za-z0-9]{24}(?![A-Za-z0-9])")
+_STARTS = (
+    "AKIA", "ASIA", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-", "xox", "xapp-", "k_live_", "AIza",
+    "GOCSPX-", "sk-ant-", "T3BlbkFJ", "npm_", "pypi-Ag", "hf_", "SG.", "_v1_", "AGE-SECRET",
+)  # fmt: skip
+_PLACEHOLDER = 3  # a key of so few different signs after its prefix was never issued: ghp_xxxx
+
+
+class Secret(NamedTuple):
+    """A key that stands in a text; the key itself is never passed on."""
+
+    kind: str
+    start: int  # offset
+
+
+def shape(text: str) -> bytes:
+    """Return a text as bytes in which letters, digits and "_" are an "x", and but a few signs a blank: quick to search."""
+    return text.encode("utf-8", "replace").translate(_WORDS)
+
+
+def find_secrets(text: str) -> Iterator[Secret]:
+    """Yield the keys in a text, in any order."""
+    if any(start in text for start in _STARTS):
+        for found in _ANY.finditer(text):
+            if not _is_example(found.group()):
+                yield Secret(FORMATS[int((found.lastgroup or "f0")[1:])][0], found.start())
+    if "PRIVATE KEY" in text:
+        for found in _KEY_BLOCK.finditer(text):
+            yield Secret("a private key", found.start())
+    if "hooks.slack.com" in text:
+        for found in _HOOK.finditer(text):
+            if not _is_example(found.group()[33:]):
+                yield Secret("the address of a Slack webhook", found.start())
+
+
+def _is_example(key: str) -> bool:
+    """Tell whether a key is one of a manual: AWS's ends with EXAMPLE, others are all x."""
+    return "EXAMPLE" in key or len(set(key[-16:])) <= _PLACEHOLDER
