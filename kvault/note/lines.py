@@ -13,23 +13,20 @@ from itertools import accumulate
 from kvault.note.blocks import ITEM
 from kvault.note.blocks import PARAGRAPH
 from kvault.note.blocks import Blocks
-from kvault.note.html import TAG
+from kvault.note.line_shapes import BULLETS
+from kvault.note.line_shapes import FENCE
+from kvault.note.line_shapes import HEADING
+from kvault.note.line_shapes import MARKER
+from kvault.note.line_shapes import RULE
+from kvault.note.line_shapes import SPECIAL
+from kvault.note.line_shapes import begins_block
+from kvault.note.line_shapes import is_doubtful
+from kvault.note.line_shapes import may_define
 from kvault.note.veil import may_hide
 
 MOST_NESTED = 8  # quotes in quotes; more are left to the native parser
 
 _NOWHERE = -1
-_SPECIAL = frozenset("#>-+*_`~<=|:^0123456789 \t\r")
-_LONGEST_LABEL = 1000  # of a definition, as in CommonMark
-_MARKER = re.compile(r"([ \t]*+)([-+*]|(\d{1,9})[.)])([ \t]++)(?=[^\r])")
-_BULLETS = ("- ", "* ", "+ ")
-_BARE_MARKER = re.compile(r"(?:[-+*]|\d{1,9}[.)])[ \t]*+\r?$")
-_HEADING = re.compile(r"#{1,6}(?:[ \t\r]|$)")
-_RULE = re.compile(r"(?:(?:\*[ \t]*+){3,}|(?:-[ \t]*+){3,}|(?:_[ \t]*+){3,})\r?$")
-_UNDERLINE = re.compile(r"(?:=+|-+)[ \t]*+\r?$")
-_TABLE = re.compile(r"[ \t|:-]*+\r?$")
-_FENCE = re.compile(r"(`{3,})[^`]*$|(~{3,})")
-_INLINE_TAG = re.compile(r"</?(?:a|b|br|code|del|em|font|i|img|ins|kbd|mark|s|small|span|strong|sub|sup|u)(?=[ />])")
 
 
 class _NotSimpleError(Exception):
@@ -38,7 +35,7 @@ class _NotSimpleError(Exception):
 
 def read_simple(body: str, text: str, shift: int) -> Blocks | None:
     """Return the blocks of ``body``, a stretch of the text, or None if it is not simple."""
-    if "\x00" in body or "\x0b" in body or "\x0c" in body or _may_define(body):
+    if "\x00" in body or "\x0b" in body or "\x0c" in body or may_define(body):
         return None
     if "\r" in body and body.count("\r") != body.count("\r\n"):
         return None
@@ -52,19 +49,6 @@ def read_simple(body: str, text: str, shift: int) -> Blocks | None:
     except _NotSimpleError:
         return None
     return blocks
-
-
-def _may_define(body: str) -> bool:
-    """Tell whether a text may hold a definition: of a footnote or of a link's destination."""
-    at = body.find("]:")
-    while at != -1:
-        if body[at - 1] != "]" or body[at - 2] == "\\":
-            opening = body.rfind("[", max(0, at - _LONGEST_LABEL), at)
-            line = body[body.rfind("\n", 0, opening + 1) + 1 : opening + 1]
-            if not line.strip(" \t>*+-.)[0123456789") or line.endswith("\\["):
-                return True
-        at = body.find("]:", at + 2)
-    return False
 
 
 class _Reader:
@@ -83,7 +67,7 @@ class _Reader:
     def read(self, lines: list[str], starts: list[int]) -> None:
         """Read lines that begin at these offsets."""
         self.lines, self.starts = lines, starts
-        number, count, special, leaves = 0, len(lines), _SPECIAL, self.blocks.leaves
+        number, count, special, leaves = 0, len(lines), SPECIAL, self.blocks.leaves
         while number < count:
             line = lines[number]
             if line and line[0] not in special:
@@ -113,7 +97,7 @@ class _Reader:
             self.leaf = _NOWHERE
 
     def _read_heading(self, line: str, number: int) -> int:
-        if not _HEADING.match(line):
+        if not HEADING.match(line):
             return self._read_prose(line, number)
         self._close(number)
         self.contents.clear()
@@ -123,14 +107,14 @@ class _Reader:
 
     def _read_mark(self, line: str, number: int) -> int:
         """Read a line that may be a rule or the first of a list item."""
-        if line.startswith(_BULLETS) and len(line) > 2 and line[2] not in _SPECIAL:
+        if line.startswith(BULLETS) and len(line) > 2 and line[2] not in SPECIAL:
             self._close(number)
             self.leaf, self.kind, self.contents = self.starts[number], ITEM, [2]
             return number + 1
-        marker = _MARKER.match(line)
-        if marker is not None and line[marker.end()] not in _SPECIAL:
+        marker = MARKER.match(line)
+        if marker is not None and line[marker.end()] not in SPECIAL:
             return self._read_item(line, marker, number)
-        if _RULE.match(line):
+        if RULE.match(line):
             if self.leaf != _NOWHERE and line[0] == "-":
                 raise _NotSimpleError  # it may underline a heading
             self._close(number)
@@ -142,7 +126,7 @@ class _Reader:
 
     def _read_prose(self, line: str, number: int) -> int:
         """Read a line that is prose unless it is doubtful."""
-        if self._is_doubtful(line):
+        if is_doubtful(line, in_prose=self.leaf != _NOWHERE):
             raise _NotSimpleError
         if self.leaf == _NOWHERE:
             self._open(number)
@@ -158,33 +142,6 @@ class _Reader:
             last += 1
         return self._take_opaque(number, last)
 
-    def _is_doubtful(self, rest: str) -> bool:
-        """Tell whether a line may be more than prose."""
-        first = rest[0]
-        if first == "<":
-            inline = _INLINE_TAG.match(rest)
-            tag = TAG.match(rest) if inline else None
-            return inline is None or (tag is not None and not rest[tag.end() :].strip(" \t\r"))
-        if first in "-+*0123456789" and _BARE_MARKER.match(rest):
-            return True
-        if first in "-=" and self.leaf != _NOWHERE and _UNDERLINE.match(rest):
-            return True
-        return first == "^" or (first in "-|:" and _TABLE.match(rest) is not None)
-
-    def _begins_block(self, rest: str) -> bool:
-        """Tell whether a block may begin with this rest of a line."""
-        first = rest[0]
-        if first not in _SPECIAL:
-            return False
-        return (
-            first == ">"
-            or _HEADING.match(rest) is not None
-            or _FENCE.match(rest) is not None
-            or _RULE.match(rest) is not None
-            or _MARKER.match(rest) is not None
-            or self._is_doubtful(rest)
-        )
-
     def _columns(self, blanks: str, before: int = 0) -> int:
         """Return the width of blanks that follow so many columns."""
         if "\t" not in blanks:
@@ -195,10 +152,10 @@ class _Reader:
 
     def _read_indented(self, line: str, number: int) -> int:
         rest = line.lstrip(" \t")
-        marker = _MARKER.match(line)
-        if marker is not None and _RULE.match(rest) is None:
+        marker = MARKER.match(line)
+        if marker is not None and RULE.match(rest) is None:
             return self._read_item(line, marker, number)
-        if self._begins_block(rest):
+        if begins_block(rest, in_prose=self.leaf != _NOWHERE):
             raise _NotSimpleError
         if self.leaf != _NOWHERE:
             return number + 1
@@ -222,7 +179,7 @@ class _Reader:
         if gap > 4 or column - (open_items[-1] if open_items else 0) > 3:
             raise _NotSimpleError  # indented code
         rest = marker.end()
-        if line[rest] in _SPECIAL and self._begins_block(line[rest:]):
+        if line[rest] in SPECIAL and begins_block(line[rest:], in_prose=self.leaf != _NOWHERE):
             raise _NotSimpleError
         if self.leaf != _NOWHERE:
             if ordered and int(ordered) != 1 and len(open_items) == len(contents):
@@ -235,7 +192,7 @@ class _Reader:
 
     def _read_fence(self, line: str, number: int) -> int:
         """Read a fenced code block at the margin."""
-        opening = _FENCE.match(line)
+        opening = FENCE.match(line)
         if opening is None:
             return self._read_prose(line, number)
         fence = opening.group(1) or opening.group(2)

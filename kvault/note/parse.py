@@ -10,7 +10,7 @@ from kvault.note.block_ids import find_block_ids
 from kvault.note.blocks import Blocks
 from kvault.note.frontmatter import Frontmatter
 from kvault.note.frontmatter import read_frontmatter
-from kvault.note.inline import Scanner
+from kvault.note.inline import read_prose
 from kvault.note.model import Block
 from kvault.note.model import Heading
 from kvault.note.model import Link
@@ -18,6 +18,7 @@ from kvault.note.model import Note
 from kvault.note.model import Tag
 from kvault.note.places import Places
 from kvault.note.references import find_definitions
+from kvault.note.scanner import Scanner
 from kvault.note.structure import find_blocks
 from kvault.note.summary import cut
 from kvault.note.summary import first_sentence
@@ -75,7 +76,7 @@ def read_leaves(text: str, body: int, blocks: Blocks, switches: Switches) -> Sca
     """Return a scanner that has read all prose of a text, which begins at ``body``."""
     definitions = find_definitions(text[body:]) if switches.reference_links else {}
     scan = Scanner(text, switches, definitions)
-    scan.read(blocks.leaves)
+    read_prose(scan, blocks.leaves)
     scan.links.sort(key=itemgetter(0))
     return scan
 
