@@ -16,7 +16,7 @@ from kvault.adapters.disk import Entry
 from kvault.adapters.disk import Scan
 from kvault.adapters.disk import Skip
 from kvault.adapters.disk import digest
-from kvault.adapters.disk import read_bytes
+from kvault.adapters.disk import read_entry
 from kvault.adapters.rows import Rows
 from kvault.adapters.schema import ATTACHMENT
 from kvault.adapters.store import Store
@@ -92,7 +92,7 @@ class _Builder:
             self.rows.file(number, entry, base, kind, b"", racy)
             return
         try:
-            data = read_bytes(self.root, entry.disk or entry.path)
+            data = read_entry(self.root, entry)
         except OSError as error:
             self.rows.file(number, entry._replace(mtime=-1), base, kind, b"", racy)
             self.skipped.append(Skip(entry.path, f"cannot be read: {error.strerror or error}"))

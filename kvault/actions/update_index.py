@@ -17,7 +17,7 @@ from kvault.actions.resolve_links import with_targets
 from kvault.adapters.disk import Entry
 from kvault.adapters.disk import Skip
 from kvault.adapters.disk import digest
-from kvault.adapters.disk import read_bytes
+from kvault.adapters.disk import read_entry
 from kvault.adapters.lexicon import read_document
 from kvault.adapters.names import DiskNames
 from kvault.adapters.posting_changes import PostingChanges
@@ -73,7 +73,7 @@ class _Updater:
         content, data = b"", b""
         if kind != ATTACHMENT:
             try:
-                data = read_bytes(self.root, change.entry.disk or change.path)
+                data = read_entry(self.root, change.entry)
             except OSError as error:
                 self._unreadable(change, kind, f"cannot be read: {error.strerror or error}")
                 return

@@ -6,10 +6,12 @@ import os
 from collections.abc import Collection
 from collections.abc import Iterable
 from collections.abc import Mapping
+from errno import EFBIG
 from marshal import dumps
 
 from kvault.record import NamedTuple
 
+CHUNK = 1 << 16  # bytes read at once where no size is expected
 LARGE = 64 * 1024 * 1024  # bytes; a note beyond it is not read
 _TYPE, _REGULAR, _FOLDER = 0o170000, 0o100000, 0o040000  # of a file's mode; the module ``stat`` need not be loaded
 
@@ -173,16 +175,26 @@ def stat_file(root: str, path: str, disk: str | None = None) -> Entry | None:
     return Entry(path, stat.st_size, stat.st_mtime_ns, stat.st_ino, disk)
 
 
-def read_bytes(root: str, path: str) -> bytes:
-    """Return the bytes of a file of the vault. Raises OSError."""
+def read_bytes(root: str, path: str, size: int = CHUNK) -> bytes:
+    """Return the bytes of a file of the vault; ``size`` is how many are expected. Raises OSError."""
     descriptor = os.open(os.path.join(root, path), os.O_RDONLY | getattr(os, "O_BINARY", 0))
     try:
-        parts = []
-        while part := os.read(descriptor, 1 << 20):
+        part = os.read(descriptor, size + 1)
+        if len(part) <= size:
+            return part
+        parts = [part]
+        while part := os.read(descriptor, CHUNK):
             parts.append(part)
-        return parts[0] if len(parts) == 1 else b"".join(parts)
+        return b"".join(parts)
     finally:
         os.close(descriptor)
+
+
+def read_entry(root: str, entry: Entry) -> bytes:
+    """Return the bytes of a file that a scan found. Raises OSError, also for a file that is too large to be a note."""
+    if entry.size > LARGE:
+        raise OSError(EFBIG, f"it is larger than {LARGE >> 20} MiB")
+    return read_bytes(root, entry.disk or entry.path, entry.size)
 
 
 def digest(data: bytes) -> bytes:
