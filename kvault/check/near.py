@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import chain
+
 from kvault.record import TYPE_CHECKING
 from kvault.record import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from collections.abc import Sequence
 
     from kvault.check.facts import Paragraph
@@ -29,13 +31,18 @@ def near(
 ) -> tuple[Pair, ...]:
     """Return the pairs in the order of their places; with ``only``, those of which one stands in such a note."""
     rows = sorted(set(rows))
-    telling = _telling(rows)
+    counts = Counter(chain.from_iterable(row.prints for row in rows))
+    repeated = {one for one, count in counts.items() if count > 1}
     holders: dict[int, list[int]] = {}
-    for number, prints in enumerate(telling):
-        for one in prints:
+    for number, row in enumerate(rows):
+        for one in repeated.intersection(row.prints):
             holders.setdefault(one, []).append(number)
+    boilerplate = {one for one, numbers in holders.items() if _is_boilerplate(numbers, rows)}
+    telling = [_telling(row, boilerplate) for row in rows]
     pairs = set()
-    for numbers in holders.values():
+    for one, numbers in holders.items():
+        if one in boilerplate:
+            continue
         for at, a in enumerate(numbers):
             for b in numbers[at + 1 :]:
                 if rows[a].path != rows[b].path and (only is None or rows[a].path in only or rows[b].path in only):
@@ -43,24 +50,22 @@ def near(
     found = []
     for a, b in sorted(pairs):
         shared = len(telling[a] & telling[b])
+        if not shared:
+            continue
         resemblance = shared / (len(telling[a]) + len(telling[b]) - shared)
         if resemblance >= threshold:
             found.append(Pair(rows[a], rows[b], resemblance))
     return tuple(found)
 
 
-def _telling(rows: Iterable[Paragraph]) -> list[frozenset[int]]:
-    """Return the prints of each paragraph that few notes share; none of one that is mostly boilerplate."""
-    rows = list(rows)
-    notes: dict[int, set[str]] = {}
-    counts: dict[int, int] = {}
-    for row in rows:
-        for one in row.prints:
-            notes.setdefault(one, set()).add(row.path)
-            counts[one] = counts.get(one, 0) + 1
-    few = {one for one, paths in notes.items() if len(paths) <= BOILERPLATE and counts[one] <= CROWD}
-    telling = []
-    for row in rows:
-        prints = few.intersection(row.prints)
-        telling.append(frozenset(prints) if 2 * len(prints) >= len(row.prints) else frozenset())
-    return telling
+def _is_boilerplate(numbers: Sequence[int], rows: Sequence[Paragraph]) -> bool:
+    """Tell whether a print says nothing: it comes from a template."""
+    if len(numbers) <= BOILERPLATE:
+        return False
+    return len(numbers) > CROWD or len({rows[number].path for number in numbers}) > BOILERPLATE
+
+
+def _telling(row: Paragraph, boilerplate: set[int]) -> frozenset[int]:
+    """Return the prints of a paragraph that say something; none of one that is mostly boilerplate."""
+    prints = frozenset(row.prints).difference(boilerplate)
+    return prints if 2 * len(prints) >= len(row.prints) else frozenset()

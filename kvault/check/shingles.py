@@ -20,16 +20,18 @@ LEAST = 30  # words of a paragraph; a sign of a script without spaces is half a 
 K = 4  # words of a shingle: one changed word costs four of them
 WINDOW = 4
 
+MOST = 32  # prints of a paragraph: of a long one the smallest stand for all
+
 _SHORTEST = 60  # characters; less is no paragraph of so many words
 _MASK = (1 << 63) - 1  # SQLite's whole numbers
-_A, _B, _C, _D = 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0x27D4EB2F165667C5  # odd, well mixed
+_PAIR, _QUAD = 0x7FFFFFED, 0x1B873593CC9E2D51  # odd, and of many bits
 _UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _SIGN = re.compile(f"[{_UNSPACED}]")
 _WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
 _TO_BLANKS = bytes(code if chr(code).isalnum() and code < 128 else 32 for code in range(256))
-_BLANK_LINE = re.compile(r"\r?\n[ \t]*\r?\n")
-_NO_PROSE = re.compile(r"[ \t]*(?:[>|#]|!\[|```|~~~|\[\^[^\]]+\]:|%%|[-*_]{3,}[ \t]*\r?$|[\w -]+::)")
 _INK = re.compile(r"\S")
+# A line that ends a paragraph: blank, a quote, table, heading, embed, fence, footnote, comment, rule or inline field.
+_NO_PROSE = re.compile(r"[ \t]*(?:[>|#\r]|$|!\[|```|~~~|\[\^[^\]]+\]:|%%|[-*_]{3,}[ \t]*\r?$|[\w -]{1,40}::)")
 _ITEM = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]")
 
 
@@ -49,12 +51,12 @@ def paragraphs(path: str, text: str, note: Note) -> tuple[Paragraph, ...]:
 
 
 def _without_blocks(text: str, note: Note) -> str:
-    """Return a text of the same length with blank lines in the place of properties and blocks of code or HTML."""
-    parts = ["\n" * note.body]
+    """Return a text of the same length with marks in the place of properties and of blocks of code or HTML."""
+    parts = ["#" * (note.body - 1) + "\n" * (note.body > 0)]
     at = note.body
     for start, end in note.opaque:
         if start >= at and ("\n" in text[start:end] or _begins_line(text, start)):
-            parts += text[at:start], "\n" * (end - start)
+            parts += text[at:start], "\n", "#" * (end - start - 1)
             at = end
     return "".join((*parts, text[at:]))
 
@@ -65,28 +67,35 @@ def _begins_line(text: str, at: int) -> bool:
 
 def _stretches(text: str) -> Iterator[tuple[int, int]]:
     """Yield the stretches of a text that may be longer paragraphs or list items."""
-    at = 0
-    for blank in _BLANK_LINE.finditer(text):
-        if blank.start() - at >= _SHORTEST:
-            yield from _parts(text, at, blank.start())
-        at = blank.end() - 1
-    if len(text) - at >= _SHORTEST:
-        yield from _parts(text, at, len(text))
+    at, size = 0, len(text)
+    while at < size:
+        end = text.find("\n\n", at)
+        end = size if end == -1 else end
+        if _may_be_long(text, at, end):
+            yield from _parts(text, at, end)
+        at = end + 1
+
+
+def _may_be_long(text: str, start: int, end: int) -> bool:
+    """Tell quickly whether a stretch may hold enough words."""
+    if end - start < _SHORTEST:
+        return False
+    return text.count(" ", start, end) + text.count("\n", start, end) >= LEAST - 1 or not text[start:end].isascii()
 
 
 def _parts(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield the parts of a stretch without blank lines: its items, and what stands between other lines."""
+    """Yield the parts of a stretch: its items, and what stands between lines that are no prose."""
     begin = at = start
     while at < end:
         line_end = text.find("\n", at, end)
         line_end = end if line_end == -1 else line_end
         is_other = _NO_PROSE.match(text, at, line_end) is not None
         if is_other or _ITEM.match(text, at, line_end):
-            if at - begin >= _SHORTEST:
+            if _may_be_long(text, begin, at):
                 yield _begin(text, begin, at), at
             begin = line_end if is_other else at
         at = line_end + 1
-    if end - begin >= _SHORTEST:
+    if _may_be_long(text, begin, end):
         yield _begin(text, begin, end), end
 
 
@@ -97,21 +106,28 @@ def _begin(text: str, start: int, end: int) -> int:
 
 
 def _hashes(prose: str) -> tuple[int, list[int]]:
-    """Return the number of words, and a hash of each word or sign, the same in every process."""
+    """Return the number of words, and of enough of them the hashes, the same in every process."""
     if prose.isascii():
         hashes = list(map(crc32, prose.encode("ascii").translate(_TO_BLANKS).split()))
         return len(hashes), hashes
     words = _WORD.findall(prose)
-    signs = len(_SIGN.findall(prose))
-    return len(words) - signs + signs // 2, [crc32(word.encode("utf-8", "replace")) for word in words]
+    count = len(words)
+    if count >= LEAST:
+        signs = len(_SIGN.findall(prose))
+        count += signs // 2 - signs
+    if count < LEAST:
+        return count, []
+    return count, [_hash(word) for word in words]
+
+
+def _hash(word: str) -> int:
+    return ord(word) if len(word) == 1 and word > "\x7f" else crc32(word.encode("utf-8", "replace"))
 
 
 def _winnowed(hashes: list[int]) -> tuple[int, ...]:
     """Return the prints of a paragraph by the hashes of its words."""
-    shingles = [
-        (a * _A + b * _B + c * _C + d * _D) & _MASK
-        for a, b, c, d in zip(hashes, hashes[1:], hashes[2:], hashes[3:], strict=False)
-    ]
+    pairs = [a * _PAIR + b for a, b in zip(hashes, hashes[1:], strict=False)]
+    shingles = [(a * _QUAD + b) & _MASK for a, b in zip(pairs, pairs[2:], strict=False)]
     if len(shingles) < WINDOW:
-        return tuple(sorted(set(shingles)))
-    return tuple(sorted(set(map(min, shingles, shingles[1:], shingles[2:], shingles[3:]))))
+        return tuple(sorted(set(shingles))[:MOST])
+    return tuple(sorted(set(map(min, shingles, shingles[1:], shingles[2:], shingles[3:])))[:MOST])

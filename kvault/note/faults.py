@@ -21,7 +21,6 @@ COMMENTED = "commented-link"  # no fault: the place of a link with a subpath ins
 
 _CONFLICT = re.compile(r"^<{7}(?: [^\n]*)?\r?$", re.MULTILINE)
 _CONFLICT_END = re.compile(r"^(?:={7}|>{7}(?: [^\n]*)?)\r?$", re.MULTILINE)
-_COMMENT = re.compile(r"%%.*?(?:%%|\Z)", re.DOTALL)
 _FILE = re.compile(r"\.(?:avif|bmp|gif|jpe?g|png|svg|webp|flac|m4a|mp3|ogg|wav|webm|3gp|mkv|mov|mp4|ogv|pdf)\b", re.I)
 _BEFORE_NAME = re.compile(r"[^/\\\"'()<>\[\]{}|,;:=\n\r\t`*?]+\Z")
 _SHORTEST, _LONGEST_NAME = 5, 255
@@ -99,10 +98,10 @@ def _mentions(text: str, note: Note) -> Iterator[Problem]:
 
 def _commented(text: str, note: Note) -> Iterator[Problem]:
     """Yield the places of the links with a subpath that stand in comments."""
-    links = [link for link in note.links if link.subpath is not None and link.start >= note.body]
-    if not links:
-        return
-    spans = [found.span() for found in _COMMENT.finditer(text, note.body)]
-    for link in links:
-        if any(start < link.start < end for start, end in spans):
-            yield Problem(COMMENTED, link.line, link.raw, link.column)
+    at, marks = note.body, 0
+    for link in note.links:
+        if link.subpath is not None and link.start >= at:
+            marks += text.count("%%", at, link.start)
+            at = link.start
+            if marks % 2:
+                yield Problem(COMMENTED, link.line, link.raw, link.column)

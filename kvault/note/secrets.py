@@ -61,7 +61,7 @@ class Secret(NamedTuple):
 
 
 def shape(text: str) -> bytes:
-    """Return a text as bytes in which letters, digits and "_" are an "x", and but a few signs a blank: quick to search."""
+    """Return a text as bytes that are quick to search: letters, digits and "_" are "x", most signs are blanks."""
     return text.encode("utf-8", "replace").translate(_WORDS)
 
 

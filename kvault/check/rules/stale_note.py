@@ -26,7 +26,7 @@ def find(facts: Facts) -> Iterator[Finding]:
     for note in facts.notes:
         date = note.stale_after[:10]
         if date and _is_date(date) and date < today and not note.path.startswith("archive/"):
-            remedy = f"read it again, then: kvault set {shell_word(note.path)} stale_after=YYYY-MM-DD; or move it to archive/"
+            remedy = f"read it, then: kvault set {shell_word(note.path)} stale_after=YYYY-MM-DD, or move it to archive/"
             yield at_note(ID, ADVICE, note.path, f"the note was to be read again by {date}", remedy)
 
 

@@ -1,0 +1,77 @@
+"""Every rule finds what its examples show, and nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kvault.check import rules
+from kvault.check.fix import fixes
+from kvault.check.model import LEVELS
+from kvault.check.model import Example
+from kvault.check.model import Rule
+from kvault.check.rules import RULES
+from kvault.check.run import check
+from kvault.edit import Splice
+from kvault.edit import splice
+from tests.helpers.facts import make_facts
+
+EXAMPLES = [(rule, example) for rule in RULES for example in rule.examples]
+FIXED = [(rule, example) for rule, example in EXAMPLES if example.fixed]
+
+
+@pytest.mark.parametrize(("rule", "example"), EXAMPLES, ids=lambda one: getattr(one, "id", None) or one.says)
+def test_example(rule: Rule, example: Example) -> None:
+    facts = make_facts(example.files, today=example.today, existing=example.existing)
+    found = [f"{one.path}:{one.line} {one.message}" for one in check(facts, only={rule.id})]
+    assert len(found) == len(example.found), found
+    for told, expected in zip(found, example.found, strict=True):
+        assert told.startswith(expected)
+
+
+@pytest.mark.parametrize(("rule", "example"), FIXED, ids=lambda one: getattr(one, "id", None) or one.says)
+def test_fix_of_an_example(rule: Rule, example: Example) -> None:
+    assert example.fixed is not None
+    path, expected = example.fixed
+    facts = make_facts(example.files)
+    found = check(facts, only={rule.id})
+    assert all(one.fixable for one in found)
+    changes = fixes(found, example.files, facts)
+    assert {one.path for one in changes} == {path}
+    assert splice(example.files[path], [Splice(one.start, one.end, one.new) for one in changes]) == expected
+
+
+def test_the_table_holds_every_file() -> None:
+    folder = Path(rules.__file__).parent
+    files = {file.stem for file in folder.glob("*.py")} - {"__init__"}
+    assert files == {rule.id.replace("-", "_") for rule in RULES}
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+def test_a_rule_shows_when_it_speaks_and_when_it_is_silent(rule: Rule) -> None:
+    assert rule.level in LEVELS
+    assert rule.says.endswith(".") and rule.why.endswith(".")
+    assert any(example.found for example in rule.examples)
+    assert any(not example.found for example in rule.examples)
+    assert (rule.fix is None) == (not any(example.fixed for example in rule.examples))
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+def test_findings_say_what_to_do(rule: Rule) -> None:
+    for example in rule.examples:
+        facts = make_facts(example.files, today=example.today, existing=example.existing)
+        for one in check(facts, only={rule.id}):
+            assert one.remedy, one
+            assert one.line >= 1 and one.column >= 1
+            assert not one.message.endswith("."), one
+            assert one.path in example.files
+
+
+def test_no_example_of_one_rule_is_an_error_by_another() -> None:
+    for rule, example in EXAMPLES:
+        if example.found:
+            continue
+        facts = make_facts(example.files, today=example.today, existing=example.existing)
+        others = [one for one in check(facts) if one.rule == rule.id]
+        assert others == []
