@@ -15,11 +15,10 @@ PLAIN = 0.06  # below this share of stop words nothing is known
 
 _ENGLISH = STOP_WORDS[ENGLISH] | {word.encode("utf-8") for word in STOP_WORDS[ENGLISH]}
 
-_BLANK: tuple[str, bytes] = (" ", b" ")
-_SPEAKERS: dict[str | bytes, tuple[str, ...]] = {}
+_SPEAKERS: dict[str, tuple[str, ...]] = {}
 for _name, _words in STOP_WORDS.items():
     for _word in _words:
-        _SPEAKERS[_word] = _SPEAKERS[_word.encode()] = (*_SPEAKERS.get(_word, ()), _name)
+        _SPEAKERS[_word] = (*_SPEAKERS.get(_word, ()), _name)
 
 CODES = {
     "ar": "arabic",
@@ -79,16 +78,19 @@ def guess(words: Sequence[str] | Sequence[bytes], default: str = ENGLISH) -> str
         return default
     if sum(map(_ENGLISH.__contains__, sample)) >= SURE * len(sample):
         return ENGLISH
-    plain = isinstance(sample[0], bytes)
-    lower = _BLANK[plain].join(sample).lower()  # type: ignore[attr-defined]
+    lower = _joined(sample).lower()
     counts = dict.fromkeys(STOP_WORDS, 0)
-    for speakers in filter(None, map(_SPEAKERS.get, lower.split(_BLANK[plain]))):
+    for speakers in filter(None, map(_SPEAKERS.get, lower.split(" "))):
         for name in speakers:
             counts[name] += 1
     best = max(counts, key=lambda name: (counts[name], name == default, name))
     if counts[best] >= PLAIN * len(sample):
         return best
-    return default if plain else _by_script(lower, default)
+    return default if lower.isascii() else _by_script(lower, default)
+
+
+def _joined(words: Sequence[str] | Sequence[bytes]) -> str:
+    return b" ".join(words).decode("ascii") if isinstance(words[0], bytes) else " ".join(words)  # type: ignore[arg-type]
 
 
 def _by_script(letters: str, default: str) -> str:
