@@ -10,6 +10,7 @@ from kvault.note.kinds import CARD_TYPES
 from kvault.record import TYPE_CHECKING
 from kvault.record import NamedTuple
 from kvault.vault.names import NameTable
+from kvault.vault.names import base_of
 from kvault.vault.names import fold
 
 if TYPE_CHECKING:
@@ -130,6 +131,7 @@ class Facts:
         names: Names | None = None,
         bearers: Callable[[str], Sequence[str]] | None = None,
         suggest: Callable[[str], str | None] | None = None,
+        headings: Callable[[str], Sequence[str]] | None = None,
         today: str | None = None,
         existing: frozenset[str] | None = None,
     ) -> None:
@@ -146,6 +148,7 @@ class Facts:
         self._names = names
         self._bearers = bearers
         self._suggest = suggest
+        self._headings = headings
 
     @cached_property
     def note_of(self) -> dict[str, NoteFact]:
@@ -168,6 +171,11 @@ class Facts:
     def unresolved(self) -> tuple[LinkFact, ...]:
         """The links that lead nowhere, without those a template leaves to be filled in."""
         return tuple(link for link in self.links if link.target is None and not _is_placeholder(link.path))
+
+    @cached_property
+    def link_at(self) -> dict[tuple[str, int, int], LinkFact]:
+        """The links by (path, line, column)."""
+        return {(link.source, link.line, link.column): link for link in reversed(self.links)}
 
     @cached_property
     def cards(self) -> dict[str, str]:
@@ -205,6 +213,11 @@ class Facts:
             if link.anchor is False and (link.source, link.line, link.column) not in self.commented
         )
 
+    @cached_property
+    def unreadable(self) -> frozenset[str]:
+        """The notes whose properties do not parse."""
+        return frozenset(problem.path for problem in self.problems if problem.id == "frontmatter")
+
     def problems_of(self, rule: str) -> Iterator[ProblemFact]:
         """Yield what the texts alone show of one rule."""
         return (problem for problem in self.problems if problem.id == rule)
@@ -221,6 +234,10 @@ class Facts:
         from kvault.graph.suggest import suggest
 
         return suggest(path, self._name_index)
+
+    def headings(self, path: str) -> Sequence[str]:
+        """Return the headings of a note, as far as they are known."""
+        return self._headings(path) if self._headings else ()
 
     def ignores(self, path: str, rule: str) -> bool:
         """Tell whether a note switches a rule off."""
@@ -242,11 +259,12 @@ class Facts:
         return index_names(file.path for file in self.files)
 
 
-def is_odd(link: LinkFact) -> bool:
-    """Tell whether some rule may have a word on a link."""
-    if link.target is None or link.ambiguous or link.anchor is False or "/" in link.path:
+def is_odd(link: LinkFact, names: Names) -> bool:
+    """Tell whether some rule may have a word on a link: the others need not be among the facts."""
+    target = link.target
+    if target is None or link.ambiguous or link.anchor is False or "/" in link.path:
         return True
-    return not names_as_written(link.path, link.target)
+    return not names_as_written(link.path, target) or len(names.named(base_of(target))) > 1
 
 
 def names_as_written(path: str, target: str) -> bool:

@@ -17,10 +17,7 @@ from kvault.vault.rewrite_link import rewrite_link
 
 def link_of(finding: Finding, facts: Facts) -> LinkFact | None:
     """Return the link that a finding is about."""
-    for link in facts.links:
-        if (link.source, link.line, link.column) == (finding.path, finding.line, finding.column):
-            return link
-    return None
+    return facts.link_at.get((finding.path, finding.line, finding.column))
 
 
 def name_target(text: str, link: LinkFact, path: str, target: str, facts: Facts) -> tuple[Splice, ...]:

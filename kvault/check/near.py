@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
     from kvault.check.facts import Paragraph
 
-THRESHOLD = 0.5  # of the prints of both together; measured, see docs
+# Read by hand on four public vaults: of 59 pairs at or above this, 58 say the same; of 25 from 0.3 to 0.5, 19 do.
+THRESHOLD = 0.5  # of the prints of both together
 BOILERPLATE = 5  # notes: what stands in more comes from a template
 CROWD = 20  # paragraphs: a print that more share says nothing
 
@@ -31,31 +32,46 @@ def near(
 ) -> tuple[Pair, ...]:
     """Return the pairs in the order of their places; with ``only``, those of which one stands in such a note."""
     rows = sorted(set(rows))
+    holders, sizes = _holders(rows)
+    shared: dict[tuple[int, int], int] = {}
+    for numbers in holders:
+        for at, a in enumerate(numbers):
+            for b in numbers[at + 1 :]:
+                shared[a, b] = shared.get((a, b), 0) + 1
+    found = []
+    for (a, b), common in sorted(shared.items()):
+        one, other = rows[a], rows[b]
+        resemblance = common / (sizes[a] + sizes[b] - common)
+        if resemblance < threshold or one.path == other.path:
+            continue
+        if only is None or one.path in only or other.path in only:
+            found.append(Pair(one, other, resemblance))
+    return tuple(found)
+
+
+def _holders(rows: Sequence[Paragraph]) -> tuple[list[list[int]], list[int]]:
+    """Return which paragraphs share each telling print, and how many such prints each paragraph has.
+
+    What many notes share tells nothing; a paragraph that is mostly that is left out.
+    """
     counts = Counter(chain.from_iterable(row.prints for row in rows))
     repeated = {one for one, count in counts.items() if count > 1}
     holders: dict[int, list[int]] = {}
     for number, row in enumerate(rows):
         for one in repeated.intersection(row.prints):
             holders.setdefault(one, []).append(number)
-    boilerplate = {one for one, numbers in holders.items() if _is_boilerplate(numbers, rows)}
-    telling = [_telling(row, boilerplate) for row in rows]
-    pairs = set()
-    for one, numbers in holders.items():
-        if one in boilerplate:
-            continue
-        for at, a in enumerate(numbers):
-            for b in numbers[at + 1 :]:
-                if rows[a].path != rows[b].path and (only is None or rows[a].path in only or rows[b].path in only):
-                    pairs.add((a, b))
-    found = []
-    for a, b in sorted(pairs):
-        shared = len(telling[a] & telling[b])
-        if not shared:
-            continue
-        resemblance = shared / (len(telling[a]) + len(telling[b]) - shared)
-        if resemblance >= threshold:
-            found.append(Pair(rows[a], rows[b], resemblance))
-    return tuple(found)
+    sizes = [len(row.prints) for row in rows]
+    telling = []
+    for numbers in holders.values():
+        if _is_boilerplate(numbers, rows):
+            for number in numbers:
+                sizes[number] -= 1
+        else:
+            telling.append(numbers)
+    mostly = {number for number, row in enumerate(rows) if 2 * sizes[number] < len(row.prints)}
+    if mostly:
+        telling = [[number for number in numbers if number not in mostly] for numbers in telling]
+    return telling, sizes
 
 
 def _is_boilerplate(numbers: Sequence[int], rows: Sequence[Paragraph]) -> bool:
@@ -63,9 +79,3 @@ def _is_boilerplate(numbers: Sequence[int], rows: Sequence[Paragraph]) -> bool:
     if len(numbers) <= BOILERPLATE:
         return False
     return len(numbers) > CROWD or len({rows[number].path for number in numbers}) > BOILERPLATE
-
-
-def _telling(row: Paragraph, boilerplate: set[int]) -> frozenset[int]:
-    """Return the prints of a paragraph that say something; none of one that is mostly boilerplate."""
-    prints = frozenset(row.prints).difference(boilerplate)
-    return prints if 2 * len(prints) >= len(row.prints) else frozenset()

@@ -50,6 +50,7 @@ def make_facts(texts: Mapping[str, str], **more: Any) -> Facts:
         ),
         places=_places(notes, read),
         paragraphs=(row for path, note in notes.items() if is_note[path] for row in paragraphs(path, read[path], note)),
+        headings=lambda path: [heading.text for heading in notes[path].headings],
         **more,
     )
 

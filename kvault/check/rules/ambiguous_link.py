@@ -7,6 +7,7 @@ from kvault.check.findings import link_to
 from kvault.check.model import ADVICE
 from kvault.check.model import Example
 from kvault.check.model import Rule
+from kvault.check.rules.duplicate_title import is_by_chance
 from kvault.record import TYPE_CHECKING
 from kvault.vault.advice import splits_folder
 from kvault.vault.names import base_of
@@ -26,6 +27,8 @@ def find(facts: Facts) -> Iterator[Finding]:
         target = link.target
         if target is None:
             continue
+        if is_by_chance(link, facts):
+            continue  # there it is duplicate-title's, and an error
         if link.ambiguous:
             others = tuple(path for path in facts.names.named(base_of(target)) if path != target)
             shown = " or ".join((target, *others)[:3])

@@ -7,9 +7,11 @@ from kvault.check.model import ADVICE
 from kvault.check.model import Example
 from kvault.check.model import Rule
 from kvault.record import TYPE_CHECKING
+from kvault.vault.subpath import heading_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from collections.abc import Sequence
 
     from kvault.check.facts import Facts
     from kvault.check.facts import LinkFact
@@ -24,7 +26,7 @@ def find(facts: Facts) -> Iterator[Finding]:
         if not names_block(link.subpath or ""):
             message = f'{link.target} has no heading "{(link.subpath or "").strip("# ")}"'
             related = (link.target or "",)
-            yield at_link(ID, ADVICE, link, message, remedy_of(link), related=related)
+            yield at_link(ID, ADVICE, link, message, remedy_of(link, facts), related=related)
 
 
 def names_block(subpath: str) -> bool:
@@ -32,12 +34,36 @@ def names_block(subpath: str) -> bool:
     return subpath.rpartition("#")[2].strip().startswith(("^", "[^"))
 
 
-def remedy_of(link: LinkFact) -> str:
+def remedy_of(link: LinkFact, facts: Facts) -> str:
     """Return what to write instead."""
-    subpath = (link.subpath or "").strip("# ")
-    if "-" in subpath and " " not in subpath:
-        return f'a heading is named in its own words, such as "#{subpath.replace("-", " ")}", not as in a web address'
+    asked = (link.subpath or "").rpartition("#")[2].strip()
+    meant = heading_meant(asked, facts.headings(link.target or ""))
+    if meant is not None:
+        return f'did you mean the heading "{meant}"?'
+    if "-" in asked and " " not in asked:
+        return f'a heading is named in its own words, such as "#{asked.replace("-", " ")}", not as in a web address'
     return "name a heading that is there, or leave it out"
+
+
+def heading_meant(asked: str, headings: Sequence[str]) -> str | None:
+    """Return the heading that was most likely meant: but for a slip, else the only one that shares most words."""
+    from kvault.graph.suggest import index_names
+    from kvault.graph.suggest import suggest
+
+    plain = {heading.replace("/", " "): heading for heading in reversed(headings)}
+    slip = suggest(asked.replace("/", " "), index_names(plain))
+    if slip is not None:
+        return plain[slip]
+    words = _words(asked)
+    shared = [(len(words & _words(heading)), heading) for heading in dict.fromkeys(headings)]
+    most = max((count for count, _ in shared), default=0)
+    best = [heading for count, heading in shared if count == most]
+    return best[0] if most and len(best) == 1 and 2 * most >= len(words) else None
+
+
+def _words(text: str) -> set[str]:
+    """Return the longer words of a text."""
+    return {word for word in heading_key(text).replace("-", " ").split() if len(word) > 3 or not word.isascii()}
 
 
 RULE = Rule(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kvault.check.facts import is_shared_home
-from kvault.check.findings import at_note
+from kvault.check.findings import at_link
 from kvault.check.findings import link_to
 from kvault.check.model import ERROR
 from kvault.check.model import Example
@@ -24,24 +24,24 @@ ID = "duplicate-title"
 
 
 def find(facts: Facts) -> Iterator[Finding]:
-    """Yield the notes of the layout whose name another note has too, where a link says no more than the name."""
-    used: dict[str, list[LinkFact]] = {}
+    """Yield the links to a note of the layout that say only its name, which another note has too."""
     for link in facts.links:
         target = link.target
-        if target is None or "/" in link.path or not link.path or not is_shared_home(target):
+        if target is None or not is_by_chance(link, facts):
             continue
-        same = facts.names.named(base_of(target))
-        if len(same) > 1 and not _is_near(target, link.source, same):
-            used.setdefault(target, []).append(link)
-    for target in sorted(used):
         others = tuple(path for path in facts.names.named(base_of(target)) if path != target)
-        first = min(used[target], key=lambda link: (link.source, link.line, link.column))
-        message = (
-            f"the name is also that of {' and '.join(others[:3])},"
-            f" and {first.source}:{first.line} says no more than [[{first.path}]]"
-        )
-        remedy = f"rename one with kvault mv, or write {link_to(target)} there"
-        yield at_note(ID, ERROR, target, message, remedy, related=(*others, first.source))
+        message = f'"{link.path}" is the name of {" and ".join((target, *others)[:3])}; the link finds one by chance'
+        remedy = f"write {link_to(target)}, or rename one of the notes with kvault mv"
+        yield at_link(ID, ERROR, link, message, remedy, related=(target, *others))
+
+
+def is_by_chance(link: LinkFact, facts: Facts) -> bool:
+    """Tell whether a link to a note below projects/ or shared/ is told from others by nothing that was meant."""
+    target = link.target
+    if target is None or "/" in link.path or not link.path or not is_shared_home(target):
+        return False
+    same = facts.names.named(base_of(target))
+    return len(same) > 1 and not _is_near(target, link.source, same)
 
 
 def _is_near(target: str, source: str, same: Sequence[str]) -> bool:
@@ -61,7 +61,7 @@ RULE = Rule(
         Example(
             "The link of a third note says only the name.",
             {"shared/x.md": "[[Setup]]\n", "projects/a/notes/Setup.md": "", "projects/b/notes/Setup.md": ""},
-            ("projects/a/notes/Setup.md:1 the name is also that of projects/b/notes/Setup.md",),
+            ('shared/x.md:1 "Setup" is the name of projects/a/notes/Setup.md and projects/b/notes/Setup.md',),
         ),
         Example(
             "Each project links to its own, and a whole path is no luck; an ordinary vault is left alone.",

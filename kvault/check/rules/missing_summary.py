@@ -26,7 +26,12 @@ def find(facts: Facts) -> Iterator[Finding]:
     if not facts.is_layout:
         return
     for note in facts.notes:
-        if not note.summary_given and note.kind in NEEDING and is_shared_home(note.path):
+        if (
+            not note.summary_given
+            and note.kind in NEEDING
+            and is_shared_home(note.path)
+            and note.path not in facts.unreadable
+        ):
             remedy = f"kvault set {shell_word(note.path)} summary='the fact in one line'"
             yield at_note(ID, ADVICE, note.path, "the note has no summary", remedy)
 
@@ -48,6 +53,11 @@ RULE = Rule(
         Example(
             "A description is a summary; an ordinary vault has no such rule.",
             {"KVAULT.md": "", "shared/n.md": "---\ndescription: We bill monthly.\n---\n", "x/n.md": "Text.\n"},
+            (),
+        ),
+        Example(
+            "Properties that do not parse are another rule's.",
+            {"KVAULT.md": "", "shared/n.md": "---\ntype: note\nsummary: @x\n---\n"},
             (),
         ),
         Example("Not without the layout.", {"projects/b/notes/n.md": "Text.\n", "shared/n.md": "Text.\n"}, ()),

@@ -24,7 +24,7 @@ def find(facts: Facts) -> Iterator[Finding]:
     if not facts.is_layout:
         return
     for note in facts.notes:
-        if not note.type and is_shared_home(note.path):
+        if not note.type and is_shared_home(note.path) and note.path not in facts.unreadable:
             kind = note.kind or "note"
             message = f"the note has no type; it is taken for a {kind}"
             yield at_note(ID, ADVICE, note.path, message, f"kvault set {shell_word(note.path)} type={kind}")

@@ -25,11 +25,15 @@ def find(facts: Facts) -> Iterator[Finding]:
     """Yield the attachments that no link leads to and that no HTML, code or property names."""
     files = [file.path for file in facts.files if file.kind == "attachment" and is_supported(file.path)]
     linked = {target for _, target in facts.pairs}
-    alone = [path for path in files if path not in linked and base_of(path) not in facts.mentioned]
+    alone = [path for path in files if path not in linked and not _is_named(base_of(path), facts)]
     if len(alone) > max(FEW, len(files) // SHARE):
         return
     for path in alone:
         yield at_note(ID, ADVICE, path, "no note links to this file or shows it", "link it, or delete it")
+
+
+def _is_named(base: str, facts: Facts) -> bool:
+    return base in facts.mentioned or base.startswith("favicon")
 
 
 RULE = Rule(

@@ -33,9 +33,9 @@ def find(facts: Facts) -> Iterator[Finding]:
 
 
 def _is_entrance(path: str) -> bool:
-    """Tell whether a note is reached otherwise: by its well-known name, or because it is not filed yet."""
-    name = path[path.rfind("/") + 1 : -3].lower()
-    return name in ENTRANCES or path.startswith(("inbox/", "archive/"))
+    """Tell whether a note is reached otherwise: by a well-known name, as a template, or since it is not filed yet."""
+    folder, _, name = path[:-3].lower().rpartition("/")
+    return name in ENTRANCES or "template" in folder or path.startswith(("inbox/", "archive/"))
 
 
 RULE = Rule(
@@ -53,7 +53,13 @@ RULE = Rule(
         ),
         Example(
             "A tag ties, a link in a property ties, entrances and the inbox are reached otherwise.",
-            {"a.md": "#x\n", "b.md": '---\nup: "[[a]]"\n---\n', "README.md": "", "inbox/c.md": ""},
+            {
+                "a.md": "#x\n",
+                "b.md": '---\nup: "[[a]]"\n---\n',
+                "README.md": "",
+                "inbox/c.md": "",
+                "Templates/d.md": "",
+            },
             (),
         ),
         Example("A vault that does not link its notes.", {f"n{n}.md": "Text.\n" for n in range(6)}, ()),

@@ -81,3 +81,22 @@ def test_a_secret_is_in_no_message() -> None:
     found = check(make_facts({"a.md": f"{key}\n"}), only={"secret"})
     assert len(found) == 1
     assert key[8:] not in repr(found)
+
+
+def test_a_heading_that_was_meant_is_named() -> None:
+    files = {"a.md": "[[b#Sumer time]] [[b#summer-clock]] [[b#Nothing here]]\n", "b.md": "# Summer time\n# Winter\n"}
+    found = check(make_facts(files), only={"broken-heading"})
+    assert [one.remedy for one in found] == [
+        'did you mean the heading "Summer time"?',
+        'did you mean the heading "Summer time"?',
+        "name a heading that is there, or leave it out",
+    ]
+
+
+def test_two_names_are_one_finding() -> None:
+    files = {"shared/x.md": "[[S]]\n", "projects/a/notes/S.md": "", "projects/b/notes/S.md": ""}
+    rules = [one.rule for one in check(make_facts(files), only={"ambiguous-link", "duplicate-title"})]
+    assert rules == ["duplicate-title"]
+    ordinary = {path.replace("projects", "p"): text for path, text in files.items()}
+    rules = [one.rule for one in check(make_facts(ordinary), only={"ambiguous-link", "duplicate-title"})]
+    assert rules == ["ambiguous-link"]

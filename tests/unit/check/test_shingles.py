@@ -85,7 +85,10 @@ def test_one_changed_word_is_near_and_other_words_are_not() -> None:
 
 
 def test_scripts_without_spaces() -> None:
-    fact = "自二十世纪文献计量学诞生以来全世界的文献就逐渐开始铸成一张无形的文献之网这种文献网络某种程度上来说也方便了人们检索自己所需的知识"
+    fact = (
+        "自二十世纪文献计量学诞生以来全世界的文献就逐渐开始铸成"
+        "一张无形的文献之网这种文献网络某种程度上来说也方便了人们检索自己所需的知识"
+    )
     assert rows(fact[:40]) == ()
     assert resemblance(fact, fact + "。") == 1
     assert resemblance(fact, fact.replace("检索", "查找")) >= 0.5
