@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from collections.abc import Iterable
 
 from kvault.actions.changes import Progress
 from kvault.actions.changes import Update
-from kvault.actions.note_rows import link_rows
 from kvault.actions.note_rows import put_reading
+from kvault.actions.read_note import Reading
+from kvault.actions.read_note import Text
+from kvault.actions.read_note import find_terms
 from kvault.actions.read_note import kind_of_file
-from kvault.actions.read_note import read_file
+from kvault.actions.read_note import read_text
+from kvault.actions.resolve_links import link_rows
 from kvault.actions.resolve_links import set_anchors
-from kvault.actions.resolve_links import with_targets
 from kvault.adapters.disk import Entry
 from kvault.adapters.disk import Scan
 from kvault.adapters.disk import Skip
@@ -27,7 +30,6 @@ from kvault.adapters.terms import add
 from kvault.adapters.terms import measure
 from kvault.adapters.terms import save_all
 from kvault.config import Config
-from kvault.search.model import Document
 from kvault.search.model import Totals
 from kvault.search.postings import Postings
 from kvault.search.vocabulary import Vocabulary
@@ -36,7 +38,7 @@ from kvault.vault.ignore import ignoring
 from kvault.vault.names import NameTable
 from kvault.vault.names import fold
 
-BATCH = 200  # files whose rows are inserted together
+BATCH = 250  # files that go through each stage together, so that what a stage looks up stays in the cache
 
 
 def build_all(
@@ -52,12 +54,10 @@ def build_all(
     make_tables(store)
     scan = scan._replace(entries=sorted(scan.entries))
     builder = _Builder(store, root, scan, config)
-    for number, entry in enumerate(scan.entries, 1):
-        builder.add(number, entry, racy(entry))
-        if not number % BATCH:
-            builder.rows.flush()
-            if progress:
-                progress(number, len(scan.entries))
+    for at in range(0, len(scan.entries), BATCH):
+        builder.add([(at + n, entry, racy(entry)) for n, entry in enumerate(scan.entries[at : at + BATCH], 1)])
+        if progress:
+            progress(at, len(scan.entries))
     builder.finish()
     return Update(builder.read, True, builder.skipped)
 
@@ -84,43 +84,45 @@ class _Builder:
     def _term(self, term: str) -> int:
         return self._terms.setdefault(term, len(self._terms) + 1)
 
-    def add(self, number: int, entry: Entry, racy: bool) -> None:
-        """Read one file and insert what it holds."""
+    def add(self, files: Iterable[tuple[int, Entry, bool]]) -> None:
+        """Read some files (id, entry, racy) and insert what they hold, stage by stage."""
+        texts = [(number, text) for number, entry, racy in files if (text := self._read(number, entry, racy))]
+        readings = [
+            (number, text.path, find_terms(text, self.config, self._vocabulary)) for number, text in texts
+        ]
+        for number, path, reading in readings:
+            self._put(number, path, reading)
+        for number, _, reading in readings:
+            if reading.document:
+                self._postings.add(number, reading.document.stems)
+        self.rows.flush()
+
+    def _read(self, number: int, entry: Entry, racy: bool) -> Text | None:
         kind = kind_of_file(entry.path)
         base = fold(entry.path.rsplit("/", 1)[-1])
         if kind == ATTACHMENT:
             self.rows.file(number, entry, base, kind, b"", racy)
-            return
+            return None
         try:
             data = read_entry(self.root, entry)
         except OSError as error:
             self.rows.file(number, entry._replace(mtime=-1), base, kind, b"", racy)
             self.skipped.append(Skip(entry.path, f"cannot be read: {error.strerror or error}"))
-            return
+            return None
         self.rows.file(number, entry, base, kind, digest(data), racy)
-        self._add_content(number, entry.path, data)
-
-    def _add_content(self, number: int, path: str, data: bytes) -> None:
         self.read += 1
-        reading = read_file(path, data, self.config, self._vocabulary)
+        return read_text(entry.path, data, self.config)
+
+    def _put(self, number: int, path: str, reading: Reading) -> None:
         if reading.why:
             self.skipped.append(Skip(path, reading.why))
-        rows = with_targets(
-            link_rows(number, reading.note),
-            path,
-            self._names,
-            self._numbers.get,
-            self.config.switches,
-        )
+        rows = link_rows(number, path, reading.note, self._names, self._numbers.get, self.config.switches)
         hidden = self._is_hidden(path)
         put_reading(self.rows, number, path, reading, rows, self.config, hidden=hidden)
         if reading.document:
-            self._add_document(number, reading.document)
-
-    def _add_document(self, number: int, document: Document) -> None:
-        self._postings.add(number, document.stems)
-        self._titled.update([(term, number) for title in document.titles for term in title])
-        self._totals = add(self._totals, measure((document,)))
+            titles = reading.document.titles
+            self._titled.update([(term, number) for title in titles for term in title])
+            self._totals = add(self._totals, measure((reading.document,)))
 
     def finish(self) -> None:
         """Insert what is known only at the end."""

@@ -14,7 +14,6 @@ from kvault.note.kinds import kind_of
 from kvault.note.model import Note
 from kvault.note.model import Value
 from kvault.vault.names import fold
-from kvault.vault.resolve import link_key
 
 _ENCODE = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
@@ -70,31 +69,6 @@ def put_reading(
     keys = [(fold(alias), alias) for alias in note.aliases]
     if note.properties is not None or keys:
         rows.properties(number, to_json(note.properties), to_json(list(note.aliases)), keys)
-
-
-def link_rows(number: int, note: Note) -> list[LinkRow]:
-    """Return the links of a note as rows that have no target yet."""
-    return [
-        (
-            number,
-            link.raw,
-            link.start,
-            link.line,
-            link.column,
-            int(link.embed),
-            link.form,
-            link.path,
-            link.subpath,
-            link.text,
-            int(link.external),
-            link.source,
-            link_key(link.path),
-            None,
-            0,
-            None,
-        )
-        for link in note.links
-    ]
 
 
 def to_json(value: Value) -> str:

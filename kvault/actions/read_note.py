@@ -42,10 +42,29 @@ def kind_of_file(path: str) -> str:
     return BASE if lower.endswith(".base") else ATTACHMENT
 
 
+class Text(NamedTuple):
+    """A file that has been parsed."""
+
+    path: str
+    text: str
+    note: Note
+    why: str | None  # what was odd about the bytes
+
+
 def read_file(path: str, data: bytes, config: Config, vocabulary: Vocabulary) -> Reading:
     """Return what a note, canvas or base holds; never raises, whatever the bytes."""
+    return find_terms(read_text(path, data, config), config, vocabulary)
+
+
+def read_text(path: str, data: bytes, config: Config) -> Text:
+    """Return the file parsed."""
     text, why = decode(data)
-    note = parse_file(path, text, config.switches)
+    return Text(path, text, parse_file(path, text, config.switches), why)
+
+
+def find_terms(read: Text, config: Config, vocabulary: Vocabulary) -> Reading:
+    """Return the file with its terms."""
+    path, text, note, why = read
     if kind_of_file(path) != NOTE:
         return Reading(note, None, ENGLISH, why)
     name = path.rsplit("/", 1)[-1][:-3]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from collections.abc import Iterable
 from collections.abc import Sequence
 
 from kvault.adapters.rows import LinkRow
@@ -12,7 +11,9 @@ from kvault.config import Switches
 from kvault.note.model import CARD
 from kvault.note.model import Block
 from kvault.note.model import Heading
+from kvault.note.model import Note
 from kvault.vault.names import Names
+from kvault.vault.resolve import link_key
 from kvault.vault.resolve import resolve
 from kvault.vault.subpath import find_subpath
 from kvault.vault.subpath import subpath_opaque
@@ -20,26 +21,42 @@ from kvault.vault.subpath import subpath_opaque
 NOT_FOUND = 0  # in the column ``anchor``: there is no such heading or block
 OPAQUE = -1  # the subpath speaks to a viewer, as ``#page=3`` does, and is never broken
 
-_FORM, _PATH, _EXTERNAL = 6, 7, 10  # columns of a link row
-_TARGET, _AMBIGUOUS = 13, 14
 
-
-def with_targets(
-    rows: Iterable[LinkRow],
+def link_rows(
+    number: int,
     source: str,
+    note: Note,
     names: Names,
     number_of: Callable[[str], int | None],
     switches: Switches,
 ) -> list[LinkRow]:
-    """Return the link rows of one file with their targets."""
-    done = []
-    for row in rows:
-        if not row[_EXTERNAL]:
-            target, ambiguous = target_of(str(row[_PATH]), str(row[_FORM]), source, names, switches)
-            if target is not None:
-                row = (*row[:_TARGET], number_of(target), int(ambiguous), *row[_AMBIGUOUS + 1 :])
-        done.append(row)
-    return done
+    """Return the links of the file ``source`` as rows of the index, with their targets."""
+    rows: list[LinkRow] = []
+    for link in note.links:
+        target, ambiguous = None, False
+        if not link.external:
+            target, ambiguous = target_of(link.path, link.form, source, names, switches)
+        rows.append(
+            (
+                number,
+                link.raw,
+                link.start,
+                link.line,
+                link.column,
+                int(link.embed),
+                link.form,
+                link.path,
+                link.subpath,
+                link.text,
+                int(link.external),
+                link.source,
+                link_key(link.path),
+                None if target is None else number_of(target),
+                int(ambiguous),
+                None,
+            )
+        )
+    return rows
 
 
 def target_of(

@@ -6,14 +6,13 @@ from collections.abc import Iterable
 
 from kvault.actions.changes import Change
 from kvault.actions.changes import Update
-from kvault.actions.note_rows import link_rows
 from kvault.actions.note_rows import put_reading
 from kvault.actions.read_note import Reading
 from kvault.actions.read_note import kind_of_file
 from kvault.actions.read_note import read_file
+from kvault.actions.resolve_links import link_rows
 from kvault.actions.resolve_links import retarget
 from kvault.actions.resolve_links import set_anchors
-from kvault.actions.resolve_links import with_targets
 from kvault.adapters.disk import Entry
 from kvault.adapters.disk import Skip
 from kvault.adapters.disk import digest
@@ -91,9 +90,8 @@ class _Updater:
         names = DiskNames(self.store, lambda path: counts(path, self.config))
         switches = self.config.switches
         for number, (path, reading) in self._touched.items():
-            rows = link_rows(number, reading.note) if reading else []
-            rows = with_targets(rows, path, names, self._number, switches)
             if reading:
+                rows = link_rows(number, path, reading.note, names, self._number, switches)
                 hidden = self._is_hidden(path)
                 put_reading(self.rows, number, path, reading, rows, self.config, hidden=hidden)
         self.rows.flush()
