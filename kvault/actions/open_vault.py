@@ -29,7 +29,11 @@ from kvault.adapters.store import Store
 from kvault.config import Config
 from kvault.errors import Refusal
 
-UNWRITABLE = (errno.EACCES, errno.EROFS, errno.EPERM, errno.ENOSPC, errno.EDQUOT)
+UNWRITABLE = (
+    *(errno.EACCES, errno.EROFS, errno.EPERM, errno.ELOOP),
+    *(errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO),
+)
+_IN_THE_WAY = (errno.EEXIST, errno.ENOTDIR, errno.EISDIR)  # a file has the name of a folder, or the other way round
 _SQLITE_UNWRITABLE = (
     sqlite3.SQLITE_READONLY,
     sqlite3.SQLITE_CANTOPEN,
@@ -171,6 +175,8 @@ def with_app(root: str, config: Config) -> Config:
 
 def cannot_write(error: Exception) -> str | None:
     """Return why the vault cannot be written, if that is what an error says."""
+    if isinstance(error, OSError) and error.errno in _IN_THE_WAY:
+        return f"{error.filename} is in the way"
     if isinstance(error, OSError) and error.errno in UNWRITABLE:
         return (error.strerror or "it is read-only").lower()
     if isinstance(error, sqlite3.OperationalError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import time
 from collections.abc import Callable
@@ -10,22 +11,26 @@ from types import TracebackType
 from kvault.errors import Refusal
 
 NAME = "lock"
+OUTPUTS = "outputs.lock"  # held while what is built from the index is written
 PAUSE = 0.02  # seconds between two tries
 
 
 class Lock:
-    """Holds ``.index/lock`` while it is entered. The file may stay; the lock does not."""
+    """Holds a lock in ``.index/`` while it is entered. The file may stay; the lock does not."""
 
-    def __init__(self, folder: str, *, wait: float = 60.0, waiting: Callable[[], None] | None = None) -> None:
-        self._path = os.path.join(folder, NAME)
+    def __init__(
+        self, folder: str, *, name: str = NAME, wait: float = 60.0, waiting: Callable[[], None] | None = None
+    ) -> None:
+        self._path = os.path.join(folder, name)
         self._wait = wait
         self._waiting = waiting
         self._descriptor = -1
 
     def __enter__(self) -> Lock:
-        """Take the lock. Raises Refusal when another process holds it for too long."""
-        os.makedirs(os.path.dirname(self._path), exist_ok=True)
-        self._descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o644)
+        """Take the lock. Raises Refusal when another process holds it for too long, OSError when it cannot be made."""
+        make_folder(os.path.dirname(self._path))
+        more = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0)
+        self._descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | more, 0o644)
         until = time.monotonic() + self._wait
         told = False
         while not _take(self._descriptor):
@@ -55,6 +60,13 @@ class Lock:
     def _close(self) -> None:
         os.close(self._descriptor)
         self._descriptor = -1
+
+
+def make_folder(folder: str) -> None:
+    """Make the folder of the index. Raises OSError, also for a link: it may lead out of a vault from elsewhere."""
+    if os.path.islink(folder):
+        raise OSError(errno.ELOOP, "it is a symbolic link, through which kvault does not write", folder)
+    os.makedirs(folder, exist_ok=True)
 
 
 if os.name == "nt":

@@ -40,7 +40,9 @@ def write_output(path: str, text: str, scratch: str) -> bool:
         pass
     temporary = os.path.join(scratch, f"{os.path.basename(path)}.{os.getpid()}.tmp")
     try:
-        with open(temporary, "wb") as file:
+        if os.path.lexists(temporary):
+            os.remove(temporary)
+        with open(temporary, "xb") as file:
             file.write(data)
         os.replace(temporary, path)
     except BaseException:

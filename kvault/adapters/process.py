@@ -38,7 +38,7 @@ def start_detached(args: list[str], environment: dict[str, str], log: str) -> bo
     try:
         if os.name == "nt":
             return _windows_detached(args, environment, log)
-        target = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
+        target = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW, 0o644)
         actions = [
             (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
             (os.POSIX_SPAWN_DUP2, target, 1),
@@ -52,8 +52,14 @@ def start_detached(args: list[str], environment: dict[str, str], log: str) -> bo
 
 
 def myself(*args: str) -> list[str]:
-    """Return the command line that runs kvault again with other arguments."""
-    return [sys.executable, "-m", "kvault", *args]
+    """Return the command line that runs kvault again with other arguments.
+
+    It does not look for modules in the working folder, as ``python -m kvault`` would: that may be a vault which came
+    from elsewhere, and a file in it called ``kvault.py`` or ``json.py`` must not run.
+    """
+    here = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    start = "import sys; sys.path.append(sys.argv.pop(1)); from kvault.cli.main import entry; entry()"
+    return [sys.executable, "-P", "-c", start, here, *args]
 
 
 def _windows_output(args: list[str], environment: dict[str, str]) -> tuple[int, bytes]:

@@ -26,7 +26,7 @@ def index_path(root: str) -> str:
 def open_index(root: str) -> Store | None:
     """Return the index for reading and writing, or None where there is none that this kvault can use."""
     path = index_path(root)
-    if not os.path.exists(path):
+    if not os.path.exists(path) or _is_linked(root):
         return None
     try:
         store = _connect(path)
@@ -46,11 +46,11 @@ def open_index(root: str) -> Store | None:
 def open_frozen(root: str) -> Store | None:
     """Return a copy in memory of an index in a place that cannot be written, or None."""
     path = index_path(root)
-    if not os.path.exists(path):
+    if not os.path.exists(path) or _is_linked(root):
         return None
     copy = memory()
     try:
-        quoted = path.replace("?", "%3f").replace("#", "%23")
+        quoted = path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
         source = sqlite3.connect(f"file:{quoted}?immutable=1", uri=True)
         source.backup(copy)
         source.close()
@@ -69,14 +69,17 @@ def create(root: str) -> Store:
     folder = os.path.join(root, FOLDER)
     os.makedirs(folder, exist_ok=True)
     ignore = os.path.join(folder, ".gitignore")
-    if not os.path.exists(ignore):
+    if not os.path.lexists(ignore):
         with open(ignore, "w", encoding="utf-8") as file:
             file.write("*\n")
     path = index_path(root)
+    for old in (path, *_siblings(path)):
+        if os.path.islink(old):
+            os.remove(old)
     if os.path.exists(path):
         return _connect(path)
     for old in (*_siblings(path), f"{path}.new"):
-        if os.path.exists(old):
+        if os.path.lexists(old):
             os.remove(old)
     store = _connect(f"{path}.new")
     store.execute("PRAGMA journal_mode=OFF")
@@ -163,6 +166,12 @@ def is_damaged(error: Exception) -> bool:
     """Tell whether an error says that the index file is not whole."""
     damaged = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
     return isinstance(error, sqlite3.DatabaseError) and getattr(error, "sqlite_errorcode", 0) & 0xFF in damaged
+
+
+def _is_linked(root: str) -> bool:
+    """Tell whether a vault that came from elsewhere would have the index written elsewhere."""
+    path = index_path(root)
+    return any(map(os.path.islink, (os.path.join(root, FOLDER), path, *_siblings(path))))
 
 
 def set_aside(path: str) -> None:

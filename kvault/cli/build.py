@@ -67,12 +67,13 @@ def run(call: Call) -> int:
 
 def _detach(root: str, *, full: bool) -> int:
     from kvault.adapters.git import clean_environment
+    from kvault.adapters.lock import make_folder
     from kvault.adapters.process import myself
     from kvault.adapters.process import start_detached
 
     folder = os.path.join(root, ".index")
     try:
-        os.makedirs(folder, exist_ok=True)
+        make_folder(folder)
     except OSError as error:
         notice(f"{folder} cannot be made ({error.strerror}); nothing was built")
         return 0

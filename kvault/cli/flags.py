@@ -19,6 +19,8 @@ def read_call(command: str, arguments: Sequence[str], flags: Sequence[Flag]) -> 
     known = {flag.name: flag for flag in (*flags, *COMMON)}
     words: list[str] = []
     values: dict[str, object] = {}
+    if command != "init":  # whose word is a folder on disk
+        arguments = _readable(arguments)
     waiting = list(reversed(arguments))
     while waiting:
         word = waiting.pop()
@@ -39,14 +41,24 @@ def read_call(command: str, arguments: Sequence[str], flags: Sequence[Flag]) -> 
             continue
         if not equals:
             if not waiting:
-                raise UsageError(
-                    f"{name} needs a value", f"write {name} {flag.takes or flag.kind.upper()}"
-                )
+                raise UsageError(f"{name} needs a value", f"write {name} {flag.takes or flag.kind.upper()}")
             value = waiting.pop()
         _store(values, flag, value)
     vault = values.pop("vault", None)
     as_json = bool(values.pop("json", False))
     return Call(command, tuple(words), values, str(vault) if vault else None, as_json)
+
+
+def _readable(arguments: Sequence[str]) -> list[str]:
+    """Return the arguments with a question mark for each byte that is not UTF-8, but for the vault's folder.
+
+    No file of a vault has such a name, and neither the index nor a note can hold such a text.
+    """
+    folders = {number + 1 for number, word in enumerate(arguments) if word == "--vault"}
+    return [
+        word if number in folders or word.startswith("--vault=") else word.encode("utf-8", "replace").decode("utf-8")
+        for number, word in enumerate(arguments)
+    ]
 
 
 def wanted(call: Call, least: int, most: int, usage: str) -> tuple[str, ...]:
@@ -62,10 +74,8 @@ def wanted(call: Call, least: int, most: int, usage: str) -> tuple[str, ...]:
 def _store(values: dict[str, object], flag: Flag, value: str) -> None:
     name = flag.name[2:]
     if flag.kind == NUMBER:
-        if not value.isascii() or not value.isdigit():
-            raise UsageError(
-                f"{flag.name} is {value!r}, expected a whole number", f"for instance {flag.name} 3"
-            )
+        if not value.isascii() or not value.isdigit() or len(value) > 9:
+            raise UsageError(f"{flag.name} is {value!r}, expected a whole number", f"for instance {flag.name} 3")
         values[name] = int(value)
     elif flag.kind == SHARE:
         try:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import sys
 
 from kvault.errors import FAULT
 from kvault.errors import FINE
+from kvault.errors import FOUND
 from kvault.errors import INTERRUPTED
 from kvault.errors import KvaultError
 from kvault.errors import UsageError
+
+FAILING_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO)
+"""What the system says of a disk that takes nothing more: no bug of kvault."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -21,7 +26,7 @@ def main(arguments: list[str] | None = None) -> int:
         code = _run(given)
         sys.stdout.flush()
     except KvaultError as error:
-        code = _tell(error, given)
+        return _tell(error, given)
     except KeyboardInterrupt:
         print("\nkvault: stopped", file=sys.stderr)
         return INTERRUPTED
@@ -30,6 +35,10 @@ def main(arguments: list[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FINE
     except Exception as error:  # the catch-all of the program: a bug must not look like a finding
+        if isinstance(error, OSError) and error.errno in FAILING_DISK:
+            where = error.filename or "the output"
+            print(f"kvault: {where} cannot be written: {str(error.strerror).lower()}", file=sys.stderr)
+            return FOUND
         from kvault.cli.fault import report_fault
 
         report_fault(error, given)
@@ -63,7 +72,14 @@ def _run(arguments: list[str]) -> int:
 
         print(of_command(command, module.FLAGS, module.USAGE, module.EXAMPLE), end="")
         return FINE
-    code: int = module.run(call)
+    try:
+        code: int = module.run(call)
+    except Exception as error:
+        from kvault.cli.opening import set_damaged_aside
+
+        if not set_damaged_aside(call, error):
+            raise
+        code = module.run(call)
     return code
 
 
@@ -109,7 +125,13 @@ def _tell(error: KvaultError, arguments: list[str]) -> int:
 
 
 def _prepare_output() -> None:
-    """Write UTF-8 to files and pipes; on a terminal that cannot show a character, show what it can."""
+    """Write UTF-8 to files and pipes; on a terminal that cannot show a character, show what it can.
+
+    A stream that whoever started this has closed swallows what is written to it.
+    """
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8"))
     for stream in (sys.stdout, sys.stderr):
         encoding = (getattr(stream, "encoding", None) or "").lower().replace("-", "")
         reconfigure = getattr(stream, "reconfigure", None)

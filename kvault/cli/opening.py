@@ -20,6 +20,18 @@ def place(call: Call) -> tuple[str, Config]:
     return root, read_vault(root, user)
 
 
+def set_damaged_aside(call: Call, error: Exception) -> bool:
+    """Set the index aside if an error says that it is damaged; return whether it did."""
+    from kvault.adapters import store as stores
+
+    if not stores.is_damaged(error):
+        return False
+    root, _ = place(call)
+    stores.set_aside(stores.index_path(root))
+    notice(f"the index of {root} was damaged; it is built anew")
+    return True
+
+
 def opened(call: Call) -> Workspace:
     """Return the vault with its index brought up to date. Raises KvaultError."""
     root, config = place(call)
