@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kvault.check.rules import RULES
+from kvault.check.rules import IDS
+from kvault.check.rules import rule_of
 from kvault.record import TYPE_CHECKING
 from kvault.record import NamedTuple
 
@@ -12,7 +13,6 @@ if TYPE_CHECKING:
 
     from kvault.check.facts import Facts
     from kvault.check.model import Finding
-    from kvault.check.model import Rule
 
 
 class Fix(NamedTuple):
@@ -24,20 +24,19 @@ class Fix(NamedTuple):
     new: str
 
 
-def fixes(
-    findings: Iterable[Finding], texts: Mapping[str, str], facts: Facts, rules: Iterable[Rule] = RULES
-) -> tuple[Fix, ...]:
+def fixes(findings: Iterable[Finding], texts: Mapping[str, str], facts: Facts) -> tuple[Fix, ...]:
     """Return the changes that mend the fixable findings in these texts, in order and without overlap.
 
     Where two findings want to change the same stretch, the first one has it; a second run mends the other.
     """
-    mend = {rule.id: rule.fix for rule in rules}
     taken: dict[str, list[tuple[int, int]]] = {}
     found = []
     for finding in findings:
-        rule_fix = mend.get(finding.rule)
         text = texts.get(finding.path)
-        if not finding.fixable or rule_fix is None or text is None:
+        if not finding.fixable or text is None or finding.rule not in IDS:
+            continue
+        rule_fix = rule_of(finding.rule).fix
+        if rule_fix is None:
             continue
         splices = rule_fix(finding, text, facts)
         spans = taken.setdefault(finding.path, [])

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from kvault.check.model import Finding
+from kvault.check.rules import PROBLEM
 from kvault.check.rules import RULES
+from kvault.check.rules import rule_of
 from kvault.record import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -11,12 +13,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from kvault.check.facts import Facts
-    from kvault.check.model import Rule
+    from kvault.check.rules import Row
 
 
 def check(
     facts: Facts,
-    rules: Iterable[Rule] = RULES,
+    rules: Iterable[Row] = RULES,
     only: Collection[str] | None = None,
     off: Collection[str] = frozenset(),
 ) -> tuple[Finding, ...]:
@@ -25,12 +27,14 @@ def check(
     ``only``: the ids of the rules to run; ``off``: those that the vault switches off. What a note switches off by
     ``kvault-ignore`` is not found in it.
     """
+    shown = {problem.id for problem in facts.problems}
     found = {
         finding
-        for rule in rules
-        if rule.id not in off and (only is None or rule.id in only)
-        for finding in rule.find(facts)
-        if not facts.ignores(finding.path, rule.id)
+        for row in rules
+        if row.id not in off and (only is None or row.id in only)
+        if (row.id in shown if row.needs == PROBLEM else getattr(facts, row.needs))
+        for finding in rule_of(row.id).find(facts)
+        if not facts.ignores(finding.path, row.id)
     }
     return tuple(sorted(found, key=order))
 

@@ -1,65 +1,68 @@
-"""The table of the check's rules: one file each."""
+"""The table of the check's rules: one file each, read only when there is something for it to judge."""
 
 from __future__ import annotations
 
-from kvault.check.rules import alias_link
-from kvault.check.rules import ambiguous_link
-from kvault.check.rules import broken_block
-from kvault.check.rules import broken_heading
-from kvault.check.rules import broken_link
-from kvault.check.rules import card_prose
-from kvault.check.rules import case_mismatch
-from kvault.check.rules import conflict_marker
-from kvault.check.rules import duplicate_summary
-from kvault.check.rules import duplicate_title
-from kvault.check.rules import file_name
-from kvault.check.rules import frontmatter
-from kvault.check.rules import long_note
-from kvault.check.rules import missing_embed
-from kvault.check.rules import missing_summary
-from kvault.check.rules import missing_type
-from kvault.check.rules import near_duplicate
-from kvault.check.rules import next_step
-from kvault.check.rules import orphan_attachment
-from kvault.check.rules import orphan_note
-from kvault.check.rules import place_claimed_twice
-from kvault.check.rules import place_gone
-from kvault.check.rules import project_status
-from kvault.check.rules import secret
-from kvault.check.rules import stale_note
-from kvault.check.rules import sync_conflict
-from kvault.check.rules import tag_spelling
-from kvault.check.rules import unquoted_link
-from kvault.check.rules import utf8
+from functools import cache
+
+from kvault.record import TYPE_CHECKING
+from kvault.record import NamedTuple
+
+if TYPE_CHECKING:
+    from kvault.check.model import Rule
+
+PROBLEM = "problem"  # what a text alone shows, under the id of the rule
+
+
+class Row(NamedTuple):
+    """A rule of the table; its file is the id with underscores, its record there is RULE."""
+
+    id: str
+    needs: str  # the part of the facts without which it finds nothing, or PROBLEM
+
 
 RULES = (
-    broken_link.RULE,
-    missing_embed.RULE,
-    frontmatter.RULE,
-    next_step.RULE,
-    project_status.RULE,
-    card_prose.RULE,
-    place_gone.RULE,
-    place_claimed_twice.RULE,
-    duplicate_summary.RULE,
-    duplicate_title.RULE,
-    secret.RULE,
-    conflict_marker.RULE,
-    file_name.RULE,
-    near_duplicate.RULE,
-    broken_heading.RULE,
-    broken_block.RULE,
-    ambiguous_link.RULE,
-    alias_link.RULE,
-    case_mismatch.RULE,
-    missing_summary.RULE,
-    missing_type.RULE,
-    orphan_note.RULE,
-    orphan_attachment.RULE,
-    sync_conflict.RULE,
-    tag_spelling.RULE,
-    unquoted_link.RULE,
-    long_note.RULE,
-    stale_note.RULE,
-    utf8.RULE,
+    Row("broken-link", "unresolved"),
+    Row("missing-embed", "unresolved"),
+    Row("frontmatter", PROBLEM),
+    Row("next-step", PROBLEM),
+    Row("project-status", PROBLEM),
+    Row("card-prose", PROBLEM),
+    Row("place-gone", "places"),
+    Row("place-claimed-twice", "places"),
+    Row("duplicate-summary", "notes"),
+    Row("duplicate-title", "links"),
+    Row("secret", PROBLEM),
+    Row("conflict-marker", PROBLEM),
+    Row("file-name", "files"),
+    Row("near-duplicate", "paragraphs"),
+    Row("broken-heading", "dead_anchors"),
+    Row("broken-block", "dead_anchors"),
+    Row("ambiguous-link", "links"),
+    Row("alias-link", "unresolved"),
+    Row("case-mismatch", "links"),
+    Row("missing-summary", "is_layout"),
+    Row("missing-type", "is_layout"),
+    Row("orphan-note", "notes"),
+    Row("orphan-attachment", "files"),
+    Row("sync-conflict", "files"),
+    Row("tag-spelling", "tags"),
+    Row("unquoted-link", PROBLEM),
+    Row("long-note", PROBLEM),
+    Row("stale-note", "today"),
+    Row("utf8", PROBLEM),
 )
+
+IDS = frozenset(row.id for row in RULES)
+
+
+@cache
+def rule_of(id: str) -> Rule:
+    """Return the rule with an id of the table."""
+    module = __import__(f"{__name__}.{id.replace('-', '_')}", fromlist=["RULE"])
+    rule: Rule = module.RULE
+    return rule
+
+
+def all_rules() -> tuple[Rule, ...]:
+    """Return every rule in the order of the table."""
+    return tuple(rule_of(row.id) for row in RULES)

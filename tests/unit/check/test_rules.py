@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,12 +14,13 @@ from kvault.check.model import LEVELS
 from kvault.check.model import Example
 from kvault.check.model import Rule
 from kvault.check.rules import RULES
+from kvault.check.rules import all_rules
 from kvault.check.run import check
 from kvault.edit import Splice
 from kvault.edit import splice
 from tests.helpers.facts import make_facts
 
-EXAMPLES = [(rule, example) for rule in RULES for example in rule.examples]
+EXAMPLES = [(rule, example) for rule in all_rules() for example in rule.examples]
 FIXED = [(rule, example) for rule, example in EXAMPLES if example.fixed]
 
 
@@ -45,10 +48,11 @@ def test_fix_of_an_example(rule: Rule, example: Example) -> None:
 def test_the_table_holds_every_file() -> None:
     folder = Path(rules.__file__).parent
     files = {file.stem for file in folder.glob("*.py")} - {"__init__"}
-    assert files == {rule.id.replace("-", "_") for rule in RULES}
+    assert files == {row.id.replace("-", "_") for row in RULES}
+    assert [rule.id for rule in all_rules()] == [row.id for row in RULES]
 
 
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+@pytest.mark.parametrize("rule", all_rules(), ids=lambda rule: rule.id)
 def test_a_rule_shows_when_it_speaks_and_when_it_is_silent(rule: Rule) -> None:
     assert rule.level in LEVELS
     assert rule.says.endswith(".") and rule.why.endswith(".")
@@ -57,7 +61,7 @@ def test_a_rule_shows_when_it_speaks_and_when_it_is_silent(rule: Rule) -> None:
     assert (rule.fix is None) == (not any(example.fixed for example in rule.examples))
 
 
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+@pytest.mark.parametrize("rule", all_rules(), ids=lambda rule: rule.id)
 def test_findings_say_what_to_do(rule: Rule) -> None:
     for example in rule.examples:
         facts = make_facts(example.files, today=example.today, existing=example.existing)
@@ -75,3 +79,14 @@ def test_no_example_of_one_rule_is_an_error_by_another() -> None:
         facts = make_facts(example.files, today=example.today, existing=example.existing)
         others = [one for one in check(facts) if one.rule == rule.id]
         assert others == []
+
+
+def test_a_rule_is_read_only_when_there_is_something_to_judge() -> None:
+    code = (
+        "import sys; from kvault.check.run import check; from kvault.check.facts import Facts, File;"
+        "check(Facts(files=[File('a.md', 'note')]));"
+        "print(*sorted(name.rsplit('.')[-1] for name in sys.modules if name.startswith('kvault.check.rules.')))"
+    )
+    root = Path(__file__).parents[3]
+    ran = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True)
+    assert ran.stdout.split() == ["file_name", "orphan_attachment", "sync_conflict"]
