@@ -87,9 +87,7 @@ class _Builder:
     def add(self, files: Iterable[tuple[int, Entry, bool]]) -> None:
         """Read some files (id, entry, racy) and insert what they hold, stage by stage."""
         texts = [(number, text) for number, entry, racy in files if (text := self._read(number, entry, racy))]
-        readings = [
-            (number, text.path, find_terms(text, self.config, self._vocabulary)) for number, text in texts
-        ]
+        readings = [(number, text.path, find_terms(text, self.config, self._vocabulary)) for number, text in texts]
         for number, path, reading in readings:
             self._put(number, path, reading)
         for number, _, reading in readings:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import blake2b
+from marshal import dumps
 from typing import NamedTuple
 
 from kvault.adapters.store import Store
@@ -47,18 +48,10 @@ def read_graph(store: Store) -> Graph:
         " JOIN file s ON s.id = link.source JOIN file t ON t.id = link.target"
         " ORDER BY s.path, link.start, link.id"
     )
-    tags = store.execute(
-        "SELECT path, tag, line FROM tag JOIN file ON file.id = tag.note ORDER BY path, seq"
-    )
+    tags = store.execute("SELECT path, tag, line FROM tag JOIN file ON file.id = tag.note ORDER BY path, seq")
     return build_graph(
-        (
-            FileRow(path, kind, _name(path, title), summary, type)
-            for path, kind, title, summary, type in files
-        ),
-        (
-            LinkRow(s, t, place, bool(embed), line, bool(odd))
-            for s, t, place, embed, line, odd in links
-        ),
+        (FileRow(path, kind, _name(path, title), summary, type) for path, kind, title, summary, type in files),
+        (LinkRow(s, t, place, bool(embed), line, bool(odd)) for s, t, place, embed, line, odd in links),
         (TagRow(path, tag, line) for path, tag, line in tags),
     )
 
@@ -68,7 +61,8 @@ def read_partition(store: Store, graph: Graph) -> Partition:
 
     New ones are written into the index, within the transaction that is open.
     """
-    state = blake2b(repr(counted(graph)).encode("utf-8", "replace"), digest_size=16).hexdigest()
+    weights = counted(graph)
+    state = blake2b(dumps((*weights,)), digest_size=16).hexdigest()
     previous = dict(store.execute("SELECT node, number FROM community"))
     if read_meta(store, "edges") == state:
         return Partition(
@@ -77,7 +71,7 @@ def read_partition(store: Store, graph: Graph) -> Partition:
             float(read_meta(store, "modularity") or 0),
             str(read_meta(store, "method")),
         )
-    partition = find_communities(graph, previous)
+    partition = find_communities(graph, previous, weights=weights)
     store.execute("DELETE FROM community")
     store.executemany("INSERT INTO community VALUES(?,?)", sorted(partition.numbers.items()))
     write_meta(store, "edges", state)
@@ -99,8 +93,7 @@ def read_unresolved(store: Store) -> tuple[Unresolved, ...]:
         return ()
     names = index_names(path for (path,) in store.execute("SELECT path FROM file"))
     return tuple(
-        Unresolved(target, tuple(origins), suggest(target, names))
-        for target, origins in sorted(places.items())
+        Unresolved(target, tuple(origins), suggest(target, names)) for target, origins in sorted(places.items())
     )
 
 

@@ -55,7 +55,7 @@ def _impacts(document: Document | None) -> dict[int, int]:
     if document is None:
         return {}
     counts = Counter(document.stems)
-    table = impacts(counts.values(), len(document.stems))
+    table = impacts(len(document.stems))
     return {term: table[tf] for term, tf in counts.items()}
 
 

@@ -49,9 +49,7 @@ class TagRow(NamedTuple):
     line: int
 
 
-def build_graph(
-    files: Iterable[FileRow], links: Iterable[LinkRow], tags: Iterable[TagRow]
-) -> Graph:
+def build_graph(files: Iterable[FileRow], links: Iterable[LinkRow], tags: Iterable[TagRow]) -> Graph:
     """Return the graph of these rows, whatever their order.
 
     Every note is a node; other files are nodes when a link leads to them or away from them. A row
@@ -69,9 +67,7 @@ def build_graph(
         for path, kind, title, summary, type_ in by_path.values()
         if kind == NOTE or path in ends
     ]
-    nodes += [
-        Node(id_, TAG, first[2], "", None) for id_, first in shown.items() if id_ not in by_path
-    ]
+    nodes += [Node(id_, TAG, first[2], "", None) for id_, first in shown.items() if id_ not in by_path]
     nodes.sort()
     return Graph(tuple(nodes), tuple(edges))
 
@@ -131,7 +127,4 @@ def _tag_edges(
         first = (path, line, tag)
         if id_ not in shown or first < shown[id_]:
             shown[id_] = first
-    return [
-        Edge(path, id_, TAGGED, EXTRACTED, 1.0, count, path, line)
-        for (path, id_), (count, line) in found.items()
-    ]
+    return [Edge(path, id_, TAGGED, EXTRACTED, 1.0, count, path, line) for (path, id_), (count, line) in found.items()]

@@ -18,7 +18,9 @@ LOUVAIN = "louvain"
 NONE = "none"
 
 
-def find_communities(graph: Graph, previous: Mapping[str, int] | None = None) -> Partition:
+def find_communities(
+    graph: Graph, previous: Mapping[str, int] | None = None, *, weights: Weights | None = None
+) -> Partition:
     """Return the communities of the graph, a function of the graph and the previous numbers only.
 
     Infomap's two-level map (Rosvall and Bergstrom 2008), started from the previous communities
@@ -29,7 +31,7 @@ def find_communities(graph: Graph, previous: Mapping[str, int] | None = None) ->
     to 1 % longer than from a cold start, and up to 4 % in one of a few huge hubs. A start without
     ``previous`` is the way back.
     """
-    weights = counted(graph)
+    weights = weights or counted(graph)
     if not weights.pairs:
         return Partition({}, 0.0, 0.0, NONE)
     start = previous or {}

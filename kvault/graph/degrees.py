@@ -40,17 +40,13 @@ def degrees(graph: Graph) -> dict[str, int]:
     return counts
 
 
-def most_connected(
-    graph: Graph, counts: Mapping[str, int]
-) -> tuple[tuple[Connected, ...], tuple[Connected, ...]]:
+def most_connected(graph: Graph, counts: Mapping[str, int]) -> tuple[tuple[Connected, ...], tuple[Connected, ...]]:
     """Return (notes and packages, cards), each by degree, then by id.
 
     Cards stand apart, since every session of a project links to its card.
     """
     found = [
-        Connected(node, counts[node.id])
-        for node in graph.nodes
-        if node.id in counts and node.kind in (NOTE, PACKAGE)
+        Connected(node, counts[node.id]) for node in graph.nodes if node.id in counts and node.kind in (NOTE, PACKAGE)
     ]
     found.sort(key=lambda one: (-one.degree, one.node.id))
     cards = tuple(one for one in found if is_card(one.node))

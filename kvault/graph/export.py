@@ -54,8 +54,7 @@ def _nodes(graph: Graph, ids: dict[str, str], partition: Partition | None) -> li
         if type_ not in types:
             types[type_] = quote(type_ or "")
         line = (
-            f'{{"id":{ids[id_]},"kind":"{kind}","title":{quote(title)},'
-            f'"summary":{quote(summary)},"type":{types[type_]}'
+            f'{{"id":{ids[id_]},"kind":"{kind}","title":{quote(title)},"summary":{quote(summary)},"type":{types[type_]}'
         )
         if numbers is not None:
             line += f',"community":{numbers.get(id_, "null")}'

@@ -8,9 +8,7 @@ from collections.abc import Mapping
 from itertools import count
 
 
-def number_communities(
-    groups: Iterable[Iterable[str]], previous: Mapping[str, int] | None = None
-) -> dict[str, int]:
+def number_communities(groups: Iterable[Iterable[str]], previous: Mapping[str, int] | None = None) -> dict[str, int]:
     """Return node id -> number for these communities.
 
     Without a previous numbering they are numbered by size, largest first, then by smallest id.
@@ -32,12 +30,7 @@ def number_communities(
 
 def _followed(ordered: list[list[str]], previous: Mapping[str, int]) -> dict[int, int]:
     """Match the communities, by rank, with the previous numbers: largest overlap first."""
-    overlaps = Counter(
-        (previous[id_], rank)
-        for rank, group in enumerate(ordered)
-        for id_ in group
-        if id_ in previous
-    )
+    overlaps = Counter((previous[id_], rank) for rank, group in enumerate(ordered) for id_ in group if id_ in previous)
     matched: dict[int, int] = {}
     used: set[int] = set()
     for (number, rank), _ in sorted(overlaps.items(), key=lambda item: (-item[1], item[0])):

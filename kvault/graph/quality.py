@@ -18,9 +18,7 @@ def modularity(weights: Weights, numbers: Mapping[str, int]) -> float:
     total, strengths, inside, _ = _sums(weights, numbers)
     if not total:
         return 0.0
-    return fsum(inside.values()) / total - fsum(
-        (strength / (2 * total)) ** 2 for strength in strengths.values()
-    )
+    return fsum(inside.values()) / total - fsum((strength / (2 * total)) ** 2 for strength in strengths.values())
 
 
 def codelength(weights: Weights, numbers: Mapping[str, int]) -> float:
@@ -34,10 +32,7 @@ def codelength(weights: Weights, numbers: Mapping[str, int]) -> float:
     if not total:
         return 0.0
     visits = {number: strength / (2 * total) for number, strength in strengths.items()}
-    leaves = {
-        number: max(0.0, visit - inside.get(number, 0.0) / total)
-        for number, visit in visits.items()
-    }
+    leaves = {number: max(0.0, visit - inside.get(number, 0.0) / total) for number, visit in visits.items()}
     return (
         _plogp(fsum(leaves.values()))
         - 2 * fsum(map(_plogp, leaves.values()))

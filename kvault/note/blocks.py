@@ -58,6 +58,12 @@ class Blocks(NamedTuple):
             self.titles.append(Title(level, title, start))
             self.solids.append((start, end))  # the app itself writes ids below headings
 
+    def take_plain_heading(self, level: int, title: str, start: int, begin: int, end: int) -> None:
+        """Take a heading of which all is known: its text begins at ``begin``."""
+        self.leaves.append((begin, end, HEADING))
+        self.titles.append(Title(level, title, start))
+        self.solids.append((start, end))
+
     def take_row(self, text: str, start: int, end: int) -> None:
         """Take the cells of a table row, those beyond the table's width included."""
         for bar in _BAR.finditer(text, start, end):

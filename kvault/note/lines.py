@@ -97,11 +97,16 @@ class _Reader:
             self.leaf = _NOWHERE
 
     def _read_heading(self, line: str, number: int) -> int:
-        if not HEADING.match(line):
+        mark = HEADING.match(line)
+        if not mark:
             return self._read_prose(line, number)
         self._close(number)
         self.contents.clear()
-        start = self.starts[number]
+        start, after = self.starts[number], mark.end()
+        title = line[after:]
+        if not self.depth and line[after - 1] == " " and title and title[0] not in " \t" and title[-1] not in "# \t\r":
+            self.blocks.take_plain_heading(after - 1, title, start, start + after, start + len(line))
+            return number + 1
         self.blocks.take_heading(self.text, start, start + len(line), nested=self.depth > 0)
         return number + 1
 

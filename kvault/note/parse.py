@@ -8,6 +8,7 @@ from kvault.config import Switches
 from kvault.note import properties
 from kvault.note.block_ids import find_block_ids
 from kvault.note.blocks import Blocks
+from kvault.note.blocks import Title
 from kvault.note.frontmatter import Frontmatter
 from kvault.note.frontmatter import read_frontmatter
 from kvault.note.inline import read_prose
@@ -47,10 +48,7 @@ def parse_note(text: str, switches: Switches) -> Note:
     block = read_frontmatter(text, switches)
     blocks = find_blocks(text, block.body, len(text), switches)
     scan = read_leaves(text, block.body, blocks, switches)
-    places = Places(text)
-    headings = tuple(
-        Heading(title.level, title.text, places.at(title.start)[0], title.start) for title in blocks.titles
-    )
+    headings = place_headings(text, blocks.titles)
     values = block.properties or {}
     links = properties.links(text, block)
     links.extend(place_links(text, scan, "body"))
@@ -79,6 +77,19 @@ def read_leaves(text: str, body: int, blocks: Blocks, switches: Switches) -> Sca
     read_prose(scan, blocks.leaves)
     scan.links.sort(key=itemgetter(0))
     return scan
+
+
+def place_headings(text: str, titles: list[Title]) -> tuple[Heading, ...]:
+    """Return headings as records with their lines."""
+    found = []
+    at, line = 0, 1
+    for level, title, start in titles:
+        if start < at:
+            at, line = 0, 1
+        line += text.count("\n", at, start)
+        at = start
+        found.append(Heading(level, title, line, start))
+    return tuple(found)
 
 
 def place_links(text: str, scan: Scanner, source: str) -> list[Link]:

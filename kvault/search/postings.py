@@ -6,7 +6,6 @@ from array import array
 from bisect import bisect_left
 from collections import Counter
 from collections import defaultdict
-from collections.abc import Iterable
 from collections.abc import Iterator
 from collections.abc import Mapping
 from collections.abc import Sequence
@@ -26,18 +25,32 @@ WIDTH = 5  # bytes a posting takes: four of note id, one of impact
 IMPACTS = tuple((K1 + 1) * value / TOP for value in range(TOP + 1))
 
 
-def impacts(counts: Iterable[int], length: int) -> dict[int, int]:
+class _Table(dict[int, int]):
+    """Occurrences to impact, for notes of about one length."""
+
+    def __init__(self, length: int) -> None:
+        super().__init__()
+        self._norm = norm(length, NOMINAL_LENGTH)
+
+    def __missing__(self, tf: int) -> int:
+        exact = saturation(tf, self._norm) / (K1 + 1) * TOP
+        self[tf] = value = max(1, min(TOP, round(exact)))
+        return value
+
+
+_TABLES: dict[int, _Table] = {}
+
+
+def impacts(length: int) -> Mapping[int, int]:
     """Return what each number of occurrences counts in a note of ``length`` terms, from 1 to TOP.
 
     The length is rounded, so that a small edit leaves the postings of the words it does not touch alone.
     """
-    length_norm = norm(_rounded(length), NOMINAL_LENGTH)
-    return {tf: max(1, min(TOP, round(saturation(tf, length_norm) / (K1 + 1) * TOP))) for tf in set(counts)}
-
-
-def _rounded(length: int) -> int:
     shift = max(0, length.bit_length() - 3)
-    return length >> shift << shift
+    rounded = length >> shift << shift
+    if rounded not in _TABLES:
+        _TABLES[rounded] = _Table(rounded)
+    return _TABLES[rounded]
 
 
 class Postings:
@@ -50,11 +63,10 @@ class Postings:
     def add(self, note: NoteId, stems: Sequence[TermId]) -> None:
         """Add one note by its terms; notes come in the order of their ids."""
         counts = Counter(stems)
-        table = impacts(counts.values(), len(stems))
-        packed = {tf: note * 256 + impact for tf, impact in table.items()}
-        postings = self._packed
+        table = impacts(len(stems))
+        postings, base = self._packed, note * 256
         for term, tf in counts.items():
-            postings[term].append(packed[tf])
+            postings[term].append(base + table[tf])
 
     def df(self, term: TermId) -> int:
         """Return how many notes hold a term."""
