@@ -8,6 +8,7 @@ paragraphs share over K + WINDOW - 1 words gives at least one common print.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from zlib import crc32
 
@@ -20,6 +21,7 @@ LEAST = 30  # words of a paragraph; a sign of a script without spaces is half a 
 K = 4  # words of a shingle: one changed word costs four of them
 WINDOW = 4
 
+FORMULAS = 2  # a paragraph with so many is left out: near in words, two of them may say different things
 MOST = 32  # prints of a paragraph: of a long one the smallest stand for all
 
 _SHORTEST = 60  # characters; less is no paragraph of so many words
@@ -45,9 +47,17 @@ def paragraphs(path: str, text: str, note: Note) -> tuple[Paragraph, ...]:
         if start < note.body:
             continue
         words, hashes = _hashes(readable(text[start:end]).lower())
-        if words >= LEAST:
+        if words >= LEAST and not _is_math(text, start, end, note):
             found.append(Paragraph(path, places.at(start)[0], words, _winnowed(hashes)))
     return tuple(found)
+
+
+def _is_math(text: str, start: int, end: int, note: Note) -> bool:
+    """Tell whether formulas say what the words do not: the ellipse's paragraph is not the hyperbola's."""
+    if text.count("$", start, end) < 2 * FORMULAS:
+        return False
+    first, last = bisect_left(note.opaque, (start, 0)), bisect_left(note.opaque, (end, 0))
+    return sum(text[at] == "$" for at, _ in note.opaque[first:last]) >= FORMULAS
 
 
 def _without_blocks(text: str, note: Note) -> str:

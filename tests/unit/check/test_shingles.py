@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from kvault.check.facts import Paragraph
+from kvault.check.near import THRESHOLD
 from kvault.check.near import near
 from kvault.check.shingles import LEAST
 from kvault.check.shingles import MOST
@@ -56,6 +57,7 @@ def test_the_line_is_where_the_words_begin() -> None:
         f"[^1]: {FACT}\n",
         f"%% {FACT} %%\n",
         "![[x]]\n" * 40,
+        f"{FACT} with $x$ and $y = 2$\n",
     ],
 )
 def test_what_is_no_prose(text: str) -> None:
@@ -79,9 +81,13 @@ def test_the_same_words_are_the_same(other: str) -> None:
 
 
 def test_one_changed_word_is_near_and_other_words_are_not() -> None:
-    assert resemblance(FACT, FACT.replace(WORDS[20], "other")) >= 0.5
+    assert resemblance(FACT, FACT.replace(WORDS[20], "other")) >= THRESHOLD
     assert resemblance(FACT, " ".join(reversed(WORDS[:40]))) == 0
     assert resemblance(FACT, " ".join(WORDS[60:100])) == 0
+
+
+def test_amounts_of_money_are_no_formulas() -> None:
+    assert len(rows(f"{FACT} for $5 and $10 or $20 at most")) == 1
 
 
 def test_scripts_without_spaces() -> None:
@@ -91,7 +97,7 @@ def test_scripts_without_spaces() -> None:
     )
     assert rows(fact[:40]) == ()
     assert resemblance(fact, fact + "。") == 1
-    assert resemblance(fact, fact.replace("检索", "查找")) >= 0.5
+    assert resemblance(fact, fact.replace("检索", "查找")) >= THRESHOLD
 
 
 def test_prints_are_few_and_fit_into_the_index() -> None:
