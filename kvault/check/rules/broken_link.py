@@ -10,6 +10,7 @@ from kvault.check.model import Example
 from kvault.check.model import Rule
 from kvault.record import TYPE_CHECKING
 from kvault.vault.advice import leaves_vault
+from kvault.vault.names import base_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,6 +53,8 @@ def remedy_of(link: LinkFact, facts: Facts) -> str:
         return f"an address is written [text]({link.path})"
     if link.path.startswith("www."):
         return f"an address is written [text](https://{link.path})"
+    if link.subpath and (same := facts.names.named(base_of(link.path + link.subpath))):
+        return f"rename {same[0]} with kvault mv: in a link # begins a heading"
     meant = facts.suggest(link.path)
     if meant is not None:
         return f"did you mean {link_to(meant)}?"

@@ -26,7 +26,7 @@ def find(facts: Facts) -> Iterator[Finding]:
     """Yield every note whose summary is another's too, but for the one that is its home."""
     same: dict[str, list[NoteFact]] = {}
     for note in facts.notes:
-        if note.summary_given and ID not in note.ignored:
+        if note.summary_given and ID not in note.ignored and note.kind != "runs":
             key = " ".join(note.summary.casefold().split()).rstrip(".!")
             if key:
                 same.setdefault(key, []).append(note)
@@ -36,6 +36,8 @@ def find(facts: Facts) -> Iterator[Finding]:
 
 
 def _found(notes: list[NoteFact]) -> Iterator[Finding]:
+    if all(note.kind == "session" for note in notes):
+        return  # two days on one subject are two events
     shared = sum(is_shared_home(note.path) for note in notes)
     if shared < 2 and len(notes) > BOILERPLATE:
         return
@@ -61,6 +63,11 @@ RULE = Rule(
                 "shared/b.md": "---\nsummary: we bill  monthly\ncreated: 2026-01-01\n---\n",
             },
             ("shared/a.md:1 the summary is the same as that of shared/b.md",),
+        ),
+        Example(
+            "Two sessions about the same.",
+            {f"projects/a/sessions/{n}.md": "---\ntype: session\nsummary: Fix the build.\n---\n" for n in range(2)},
+            (),
         ),
         Example(
             "First sentences that agree are no summaries, and a line in many notes comes from a template.",

@@ -100,3 +100,8 @@ def test_two_names_are_one_finding() -> None:
     ordinary = {path.replace("projects", "p"): text for path, text in files.items()}
     rules = [one.rule for one in check(make_facts(ordinary), only={"ambiguous-link", "duplicate-title"})]
     assert rules == ["ambiguous-link"]
+
+
+def test_a_name_that_no_link_can_spell_is_explained() -> None:
+    (found,) = check(make_facts({"a.md": "![[img/a#b.png]]\n", "img/a#b.png": ""}), only={"missing-embed"})
+    assert found.remedy == "rename img/a#b.png with kvault mv: in a link # begins a heading"
