@@ -18,6 +18,8 @@ from kvault.actions.read_graph import read_unresolved
 from kvault.adapters import git
 from kvault.adapters import store as stores
 from kvault.adapters.disk import Skip
+from kvault.adapters.lock import OUTPUTS
+from kvault.adapters.lock import Lock
 from kvault.adapters.outputs import REPORT
 from kvault.adapters.outputs import is_ours
 from kvault.adapters.outputs import write_output
@@ -90,31 +92,42 @@ def build_vault(
 
 
 def _write_outputs(store: Store, root: str, config: Config, told: Stage) -> tuple[str, ...]:
-    """Write graph.json and the report if the index changed since, or one of them is gone."""
-    graph_file = os.path.join(root, stores.FOLDER, GRAPH)
-    report_file = os.path.join(root, REPORT)
-    theirs = os.path.exists(report_file) and not is_ours(root, REPORT)
-    fresh = stores.read_meta(store, "outputs") == _state(store, config)
-    if fresh and os.path.exists(graph_file) and os.path.exists(report_file):
-        return _warnings(root, config, theirs=theirs, first=False)
-    graph = read_graph(store)
-    told("graph")
-    store.execute("BEGIN IMMEDIATE")
-    partition = read_partition(store, graph)
-    for key, value in zip(COUNTS, _counts(graph, partition), strict=True):
-        stores.write_meta(store, key, value)
-    store.execute("COMMIT")
-    told("communities")
-    first = stores.read_meta(store, "outputs") is None
+    """Write graph.json and the report if the index changed since, or one of them is gone.
+
+    One at a time, so that of two builds the one that knows more writes last; what is written is of one state of the
+    index, and is noted down as of that state, whatever another process changes meanwhile.
+    """
     scratch = os.path.join(root, stores.FOLDER)
-    write_output(graph_file, node_link(graph, partition), scratch)
-    told("graph.json")
-    if not theirs:
-        text = _report(graph, partition, read_unresolved(store), links=config.report_links)
-        write_output(report_file, text, scratch)
-    told("report")
-    stores.write_meta(store, "outputs", _state(store, config))
-    return _warnings(root, config, theirs=theirs, first=first)
+    with Lock(scratch, name=OUTPUTS):
+        graph_file, report_file = os.path.join(scratch, GRAPH), os.path.join(root, REPORT)
+        theirs = os.path.exists(report_file) and not is_ours(root, REPORT)
+        outputs = stores.read_meta(store, "outputs")
+        if outputs == _state(store, config) and os.path.exists(graph_file) and os.path.exists(report_file):
+            return _warnings(root, config, theirs=theirs, first=False)
+        state, graph, unresolved = _read(store, config)
+        told("graph")
+        store.execute("BEGIN IMMEDIATE")
+        partition = read_partition(store, graph)
+        for key, value in zip(COUNTS, _counts(graph, partition), strict=True):
+            stores.write_meta(store, key, value)
+        store.execute("COMMIT")
+        told("communities")
+        write_output(graph_file, node_link(graph, partition), scratch)
+        told("graph.json")
+        if not theirs:
+            write_output(report_file, _report(graph, partition, unresolved, links=config.report_links), scratch)
+        told("report")
+        stores.write_meta(store, "outputs", state)
+    return _warnings(root, config, theirs=theirs, first=outputs is None)
+
+
+def _read(store: Store, config: Config) -> tuple[str, Graph, tuple[Unresolved, ...]]:
+    """Return the number of the index's state, and the graph and loose ends of that state."""
+    store.execute("BEGIN")
+    try:
+        return _state(store, config), read_graph(store), read_unresolved(store)
+    finally:
+        store.execute("COMMIT")
 
 
 def make_report(store: Store, config: Config) -> str:
@@ -132,9 +145,7 @@ def _counts(graph: Graph, partition: Partition) -> tuple[int, int, int]:
     return len(graph.nodes), len(graph.edges), len(set(partition.numbers.values()))
 
 
-def _report(
-    graph: Graph, partition: Partition, unresolved: tuple[Unresolved, ...], *, links: bool
-) -> str:
+def _report(graph: Graph, partition: Partition, unresolved: tuple[Unresolved, ...], *, links: bool) -> str:
     missing = [
         Missing(
             one.target,
@@ -151,9 +162,7 @@ def _report(
 def _warnings(root: str, config: Config, *, theirs: bool, first: bool) -> tuple[str, ...]:
     warnings = []
     if theirs:
-        warnings.append(
-            f"{REPORT} at the vault's root was not written by kvault: it stays as it is, and is a note"
-        )
+        warnings.append(f"{REPORT} at the vault's root was not written by kvault: it stays as it is, and is a note")
     elif first and not config.report_track and git.is_ignored(root, REPORT) is False:
         warnings.append(
             f"git does not ignore {REPORT}, which every build rewrites: kvault init adds it to .gitignore,"
@@ -162,14 +171,9 @@ def _warnings(root: str, config: Config, *, theirs: bool, first: bool) -> tuple[
     return tuple(warnings)
 
 
-def _built(
-    store: Store, unseen: list[Skip], read: int, seconds: float, warnings: tuple[str, ...]
-) -> Built:
+def _built(store: Store, unseen: list[Skip], read: int, seconds: float, warnings: tuple[str, ...]) -> Built:
     nodes, edges, communities = (int(stores.read_meta(store, key) or 0) for key in COUNTS)
-    skipped = {
-        Skip(path, why)
-        for path, why in store.execute("SELECT path, why FROM skipped ORDER BY path")
-    }
+    skipped = {Skip(path, why) for path, why in store.execute("SELECT path, why FROM skipped ORDER BY path")}
     skipped.update(unseen)
     return Built(
         int(stores.read_meta(store, "notes") or 0),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 
+from kvault.actions.changes import Change
 from kvault.actions.changes import Progress
 from kvault.actions.freshness import changes_among
 from kvault.actions.freshness import look
@@ -28,7 +29,6 @@ from kvault.adapters.disk import stat_file
 from kvault.adapters.disk import stat_folders
 from kvault.adapters.outputs import ours
 from kvault.adapters.pending import is_pending
-from kvault.adapters.store import Store
 from kvault.config import Config
 from kvault.errors import Refusal
 from kvault.record import NamedTuple
@@ -43,7 +43,9 @@ class Opened(NamedTuple):
     """A vault opened for recall."""
 
     workspace: Workspace
-    by_hits: bool  # only folders and what is shown are looked at
+    by_hits: bool = False  # only folders and what is shown are looked at
+    gone: frozenset[str] = frozenset()  # notes that the index still has and the disk has no more
+    build: bool = False  # a build in the background is wanted, once the answer no longer needs the index
 
 
 def open_for_recall(
@@ -52,24 +54,24 @@ def open_for_recall(
     """Return the vault, read as far as the number of its notes and changes allows."""
     store = usable(root, config)
     if store is None or is_pending(root):
-        return Opened(open_vault(root, config, progress=progress, notice=notice), False)
+        return Opened(open_vault(root, config, progress=progress, notice=notice))
+    workspace = Workspace(root, config, store, receipt(store, 0), True)
     if int(stores.read_meta(store, "notes") or 0) > EVERY:
-        return Opened(_by_folders(root, config, store), True)
+        return _by_folders(workspace)
     seen = look(root, config, store, now())
-    changes = seen.changes
-    if not changes:
-        return Opened(Workspace(root, config, store, receipt(store, 0), True), False)
-    if len(changes) > MANY:
-        return Opened(_stale(Workspace(root, config, store, receipt(store, 0), True), len(changes)), False)
+    if not seen.changes:
+        return Opened(workspace)
+    if len(seen.changes) > MANY:
+        return _stale(Opened(workspace), seen.changes)
     try:
         store, update, _ = write_index(root, config, seen=seen, wait=PATIENCE, notice=notice)
     except Refusal:
-        return Opened(_stale(Workspace(root, config, store, receipt(store, 0), True), len(changes)), False)
+        return _stale(Opened(workspace), seen.changes)
     except Exception as error:
         if cannot_write(error) is None:
             raise
-        return Opened(open_vault(root, config, progress=progress, notice=notice), False)
-    return Opened(Workspace(root, config, store, receipt(store, update.read), True), False)
+        return Opened(open_vault(root, config, progress=progress, notice=notice))
+    return Opened(Workspace(root, config, store, receipt(store, update.read), True))
 
 
 def refresh_hits(opened: Opened, paths: list[str]) -> Opened | None:
@@ -84,30 +86,41 @@ def refresh_hits(opened: Opened, paths: list[str]) -> Opened | None:
     for path in paths:
         row = workspace.store.execute("SELECT disk FROM file WHERE path=?", (path,)).fetchone()
         seen[path] = stat_file(workspace.root, path, row[0] if row else None)
-    if not changes_among(workspace.store, seen, now()):
+    changes = changes_among(workspace.store, seen, now())
+    if not changes:
         return None
-    after = _apply(workspace, seen, {})
-    if after.receipt.overlaid == workspace.receipt.overlaid and after.receipt.unread:
-        return None
-    _look_in_background(after)
-    return Opened(after, opened.by_hits)
+    after = _apply(opened, seen, {})
+    if after is not None:
+        return after._replace(build=True)
+    after = _stale(opened, changes)
+    return after if after.gone != opened.gone else None
 
 
-def _by_folders(root: str, config: Config, store: Store) -> Workspace:
+def build_in_background(opened: Opened) -> None:
+    """Start the build that is wanted, if one is; it outlives this process, and waits for the vault's lock."""
+    if not opened.build:
+        return
+    from kvault.adapters.git import clean_environment
+    from kvault.adapters.process import myself
+    from kvault.adapters.process import start_detached
+
+    root = opened.workspace.root
+    log = os.path.join(root, stores.FOLDER, "build.log")
+    start_detached(myself("build", "--vault", root, "--background"), clean_environment(), log)
+
+
+def _by_folders(workspace: Workspace) -> Opened:
+    store = workspace.store
+    opened = Opened(workspace._replace(receipt=workspace.receipt._replace(checked="hits")), True)
     known = dict(store.execute("SELECT disk, mtime FROM folder"))
-    times = stat_folders(root, known, follow_links=config.follow_links)
+    times = stat_folders(workspace.root, known, follow_links=workspace.config.follow_links)
     moved = {path: times[path] for path in sorted(known) if times[path] != known[path]}
-    kept = receipt(store, 0)._replace(checked="hits")
-    workspace = Workspace(root, config, store, kept, True)
-    if moved:
-        seen, folders = _in_folders(workspace, moved, known)
-        changes = changes_among(store, seen, now())
-        if len(changes) > MANY:
-            return _stale(workspace, len(changes))
-        workspace = _apply(workspace, seen, folders)
-    if moved or now() - int(stores.read_meta(store, "scanned") or 0) > RESCAN:
-        _look_in_background(workspace)
-    return workspace
+    if not moved:
+        return opened._replace(build=now() - int(stores.read_meta(store, "scanned") or 0) > RESCAN)
+    seen, folders = _in_folders(workspace, moved, known)
+    changes = changes_among(store, seen, now())
+    after = None if len(changes) > MANY else _apply(opened, seen, folders)
+    return _stale(opened, changes) if after is None else after._replace(build=True)
 
 
 def _in_folders(
@@ -117,6 +130,7 @@ def _in_folders(
     seen: dict[str, Entry | None] = {}
     folders: dict[str, int | None] = dict(moved)
     switches, follow = workspace.config.switches, workspace.config.follow_links
+    without = ours(workspace.root)
     waiting = list(moved)
     while waiting:
         folder = waiting.pop()
@@ -130,7 +144,7 @@ def _in_folders(
             follow_links=follow,
             folder=folder,
             deep=False,
-            without=ours(workspace.root),
+            without=without,
         )
         seen.update({entry.path: entry for entry in found.entries})
         for other in found.unread:
@@ -141,30 +155,24 @@ def _in_folders(
     return seen, folders
 
 
-def _apply(workspace: Workspace, seen: Mapping[str, Entry | None], folders: Mapping[str, int | None]) -> Workspace:
-    """Take some files into the index; where it cannot be written, say that they are unread."""
+def _apply(opened: Opened, seen: Mapping[str, Entry | None], folders: Mapping[str, int | None]) -> Opened | None:
+    """Take some files into the index; None where it cannot be written."""
+    workspace = opened.workspace
     try:
         update = apply_some(workspace.root, workspace.config, workspace.store, seen, folders, wait=PATIENCE)
     except Refusal:
-        return _stale(workspace, len(changes_among(workspace.store, seen, now())))
+        return None
     except Exception as error:
         if cannot_write(error) is None:
             raise
-        return _stale(workspace, len(changes_among(workspace.store, seen, now())))
-    now_read = workspace.receipt.overlaid + update.read
-    return workspace._replace(receipt=workspace.receipt._replace(overlaid=now_read))
+        return None
+    read = workspace.receipt.overlaid + update.read
+    return opened._replace(workspace=workspace._replace(receipt=workspace.receipt._replace(overlaid=read)))
 
 
-def _stale(workspace: Workspace, unread: int) -> Workspace:
-    _look_in_background(workspace)
-    return workspace._replace(receipt=workspace.receipt._replace(unread=unread, stale=True))
-
-
-def _look_in_background(workspace: Workspace) -> None:
-    """Start a build that outlives this process; one at a time, since it takes the vault's lock."""
-    from kvault.adapters.git import clean_environment
-    from kvault.adapters.process import myself
-    from kvault.adapters.process import start_detached
-
-    log = os.path.join(workspace.root, stores.FOLDER, "build.log")
-    start_detached(myself("build", "--vault", workspace.root, "--background"), clean_environment(), log)
+def _stale(opened: Opened, changes: list[Change]) -> Opened:
+    """Return the vault as the index has it, without the notes that are known to be gone."""
+    receipt = opened.workspace.receipt
+    receipt = receipt._replace(unread=max(receipt.unread, len(changes)), stale=True)
+    gone = opened.gone.union(change.path for change in changes if change.entry is None)
+    return Opened(opened.workspace._replace(receipt=receipt), opened.by_hits, gone, True)

@@ -6,6 +6,7 @@ import os
 
 from kvault.actions.changes import Progress
 from kvault.actions.open_recall import Opened
+from kvault.actions.open_recall import build_in_background
 from kvault.actions.open_recall import open_for_recall
 from kvault.actions.open_recall import refresh_hits
 from kvault.actions.open_vault import Notice
@@ -56,9 +57,7 @@ class Found(NamedTuple):
 
     hit: Hit
     absolute: str
-    line: (
-        int  # where the passage that fits best begins, counts from 1; 1 where it was not asked for
-    )
+    line: int  # where the passage that fits best begins, counts from 1; 1 where it was not asked for
     text: str  # the line an agent is given
     route: tuple[str, ...]  # the paths and tags that the walk went along; () when it added nothing
 
@@ -85,21 +84,36 @@ def recall_notes(
 ) -> Answer:
     """Answer a request. Raises NoteNotFound when ``request.note`` is not in the vault."""
     opened = open_for_recall(root, config, progress=progress, notice=notice)
-    answer = _ask(opened.workspace, request)
+    answer = _ask(opened, request)
     for _ in range(TRIES):
         again = refresh_hits(opened, [hit.fact.path for hit in answer.hits])
         if again is None:
             break
         opened = again
-        answer = _ask(opened.workspace, request)
-    return _within_budget(opened, request, answer)
+        answer = _ask(opened, request)
+    found = _within_budget(opened, request, answer)
+    build_in_background(opened)
+    return found
 
 
-def _ask(workspace: Workspace, request: Request) -> Recall:
-    store = workspace.store
-    text = request.text
+def _ask(opened: Opened, request: Request) -> Recall:
+    """Answer from one state of the index, whatever another process changes meanwhile."""
+    store = opened.workspace.store
+    store.execute("BEGIN")
+    try:
+        return _recall(opened, request)
+    finally:
+        store.execute("COMMIT")
+
+
+def _recall(opened: Opened, request: Request) -> Recall:
+    store = opened.workspace.store
+    text, without = request.text, opened.gone
     if request.note:
-        text = _words_of(workspace, request.note)
+        from kvault.actions.find_note import find_note
+
+        number, path = find_note(opened.workspace, request.note)
+        text, without = _words_of(opened.workspace, number, path), without | {path}
     return recall(
         read_query(text, languages(store)),
         DiskLexicon(store),
@@ -109,7 +123,7 @@ def _ask(workspace: Workspace, request: Request) -> Recall:
         home=home_project(store, request.folder),
         session=request.session,
         prefix=request.prefix,
-        without=request.note,
+        without=without,
     )
 
 
@@ -119,13 +133,12 @@ def languages(store: Store) -> list[str]:
     return [entry.partition(":")[0] for entry in counts.split()] or [ENGLISH]
 
 
-def _words_of(workspace: Workspace, path: str) -> str:
+def _words_of(workspace: Workspace, number: int, path: str) -> str:
     row = workspace.store.execute(
-        "SELECT note.title, note.summary, file.disk FROM note JOIN file ON file.id=note.id WHERE file.path=?",
-        (path,),
+        "SELECT note.title, note.summary, file.disk FROM note JOIN file ON file.id=note.id WHERE note.id=?", (number,)
     ).fetchone()
     if not row:
-        raise NoteNotFound(f"there is no note {path}", "kvault list prints the notes", path=path)
+        raise NoteNotFound(f"{path} is no note", "kvault list prints the notes", path=path)
     body = read_bytes(workspace.root, row[2] or path).decode("utf-8", "replace")
     return f"{row[0]}\n{row[1]}\n{body}"
 
@@ -167,9 +180,7 @@ def _within_budget(opened: Opened, request: Request, answer: Recall) -> Answer:
 def _title(store: Store, titles: dict[str, str], path: str) -> str:
     if path in titles:
         return titles[path]
-    row = store.execute(
-        "SELECT title FROM note JOIN file ON file.id=note.id WHERE path=?", (path,)
-    ).fetchone()
+    row = store.execute("SELECT title FROM note JOIN file ON file.id=note.id WHERE path=?", (path,)).fetchone()
     return str(row[0]) if row else path
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from collections.abc import Mapping
 
 from kvault.explanation import Explanation
@@ -18,6 +19,7 @@ from kvault.recall.walk import walk
 from kvault.recall.weights import Weight
 from kvault.recall.weights import weigh
 from kvault.record import TYPE_CHECKING
+from kvault.record import NamedTuple
 from kvault.search import score as scores
 from kvault.search.bm25 import idf
 from kvault.search.candidates import CANDIDATES
@@ -30,9 +32,13 @@ from kvault.search.score import Own
 from kvault.search.score import own_score
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from kvault.recall.ports import Facts
     from kvault.recall.ports import Links
     from kvault.search.ports import Lexicon
+
+    Among = Callable[[Collection[NoteId]], dict[NoteId, Fact]]
 
 LATE = 20  # notes that only the walk found and whose own words are then scored too
 COVER = 0.12  # share of the request's idf that the best note holds at least; below it, it is there by the walk
@@ -49,36 +55,31 @@ def recall(
     home: str | None = None,
     session: str | None = None,
     prefix: str = "",
-    without: str | None = None,
+    without: Collection[str] = (),
 ) -> Recall:
     """Return the notes for a request, best first.
 
     ``home``: folder of the project one works in. ``session``: its own note is left out. ``prefix``: only notes whose
-    path begins so. ``without``: path of a note that is left out.
+    path begins so. ``without``: paths of notes that are left out.
     """
     known = look_up(query, lexicon)
     if not known.word_of:
         return Recall((), known.unknown, "no note holds a word of the request")
-    own = _own(known, lexicon, find_candidates(known, lexicon, max(CANDIDATES, 2 * limits.notes)))
-    about = _allowed(facts.facts(own), session, prefix, without)
-    own = {note: own[note] for note in about}
-    weights = weigh(about, {note: part.matched for note, part in own.items()}, home)
-    steps = walk({note: own[note].score * weights[note].value for note in own}, links, limits.hops)
-    late = _late(steps, own, links)
-    more = _allowed(facts.facts(late), session, prefix, without)
-    own.update(_own(known, lexicon, list(more)))
-    about = {**about, **more}
-    weights = weigh(about, {note: part.matched for note, part in own.items()}, home)
-    ranked = sorted(
-        (
-            (
-                -round(weights[note].value * (own.get(note, NOTHING).score + _added(steps, note)), 9),
-                fact.path,
-                note,
-            )
-            for note, fact in about.items()
-        ),
-    )
+
+    allowed = _Allowed(facts, session, prefix, without).among
+    about = _candidates(known, lexicon, max(CANDIDATES, 2 * limits.notes), allowed)
+    starts = own = _own(known, lexicon, list(about))
+    weights = before = weigh(about, _matched(own), home)
+    steps = _walk(starts, weights, links, limits)
+    late = _late(steps, own, links, allowed)
+    if late:
+        about = {**about, **late}
+        own = {**own, **_own(known, lexicon, list(late))}
+        weights = weigh(about, _matched(own), home)
+        if any(weights[note] != before[note] for note in starts):
+            steps = _walk(starts, weights, links, limits)
+    scores = {note: weights[note].value * (own.get(note, NOTHING).score + _added(steps, note)) for note in about}
+    ranked = sorted((-round(score, 9), about[note].path, note) for note, score in scores.items())
     ranked = _above_floor(ranked, known, own, limits)
     if not ranked:
         return Recall((), known.unknown, "no note covers enough of the request")
@@ -90,7 +91,43 @@ def recall(
     return Recall(hits, known.unknown, None)
 
 
+class _Allowed(NamedTuple):
+    """Which notes may be shown."""
+
+    facts: Facts
+    session: str | None
+    prefix: str
+    without: Collection[str]
+
+    def among(self, notes: Collection[NoteId]) -> dict[NoteId, Fact]:
+        """Return what is known of those that may be shown, in the order of their paths."""
+        return {
+            note: fact
+            for note, fact in sorted(self.facts.facts(notes).items(), key=lambda known: known[1].path)
+            if fact.enabled
+            and fact.path.startswith(self.prefix)
+            and fact.path not in self.without
+            and not (self.session and fact.session == self.session)
+        }
+
+
+def _candidates(known: Known, lexicon: Lexicon, most: int, allowed: Among) -> dict[NoteId, Fact]:
+    """Return the best notes to score, by path; more are looked at while most of those found may not be shown."""
+    look = most
+    found = find_candidates(known, lexicon, look)
+    about = allowed(found)
+    while len(found) == look and 2 * len(about) < most:
+        look *= 8
+        found = find_candidates(known, lexicon, look)
+        about = allowed(found)
+    if len(about) <= most:
+        return about
+    best = [note for note in found if note in about][:most]
+    return {note: about[note] for note in sorted(best, key=lambda note: about[note].path)}
+
+
 def _own(known: Known, lexicon: Lexicon, notes: list[NoteId]) -> dict[NoteId, Own]:
+    """Return what the notes score by their own words, in the order given."""
     documents = lexicon.documents(notes)
     terms = {
         term
@@ -101,29 +138,38 @@ def _own(known: Known, lexicon: Lexicon, notes: list[NoteId]) -> dict[NoteId, Ow
     }
     size = known.totals.notes
     idfs = {term: idf(df, size) for term, df in lexicon.frequencies(sorted(terms)).items()}
-    return {note: own_score(known, document, idfs) for note, document in documents.items()}
+    return {note: own_score(known, documents[note], idfs) for note in notes if note in documents}
 
 
-def _allowed(facts: Mapping[NoteId, Fact], session: str | None, prefix: str, without: str | None) -> dict[NoteId, Fact]:
-    return {
-        note: fact
-        for note, fact in sorted(facts.items(), key=lambda known: known[1].path)
-        if fact.enabled
-        and fact.path.startswith(prefix)
-        and fact.path != without
-        and not (session and fact.session == session)
-    }
+def _matched(own: Mapping[NoteId, Own]) -> dict[NoteId, frozenset[int]]:
+    return {note: part.matched for note, part in own.items()}
 
 
-def _late(steps: Mapping[NodeId, Step], own: Mapping[NoteId, Own], links: Links) -> list[NoteId]:
+def _walk(
+    own: Mapping[NoteId, Own], weights: Mapping[NoteId, Weight], links: Links, limits: Limits
+) -> dict[NodeId, Step]:
+    return walk({note: part.score * weights[note].value for note, part in own.items()}, links, limits.hops)
+
+
+def _late(
+    steps: Mapping[NodeId, Step],
+    own: Mapping[NoteId, Own],
+    links: Links,
+    allowed: Among,
+) -> dict[NoteId, Fact]:
+    """Return the best notes that only the walk found; attachments that it came upon are none."""
     values = {node: step.value for node, step in steps.items() if isinstance(node, int) and node not in own}
-    if len(values) > LATE:
-        least = sorted(values.values())[-LATE]
-        values = {node: value for node, value in values.items() if value >= least}
-        if len(values) > LATE:
-            paths = links.paths(values)
-            return sorted(values, key=lambda node: (-values[node], paths[node]))[:LATE]
-    return list(values)
+    order = list(values)
+    if len(order) > LATE:
+        paths = links.paths(order)
+        order.sort(key=lambda node: (-values[node], paths[node]))
+    late: dict[NoteId, Fact] = {}
+    for at in range(0, len(order), LATE):
+        found = allowed(order[at : at + LATE])
+        late.update({note: found[note] for note in order[at : at + LATE] if note in found})
+        if len(late) >= LATE:
+            break
+    return dict(list(late.items())[:LATE])
 
 
 def _added(steps: Mapping[NodeId, Step], note: NoteId) -> float:

@@ -161,7 +161,8 @@ def differences(one: dict[str, object], other: dict[str, object]) -> dict[str, o
 def answer(workspace: Workspace, words: str) -> dict[str, Any]:
     """Return what recall says, everything it could say, without how fresh it is."""
     request = Request(words, Limits(40, 2, 0.0, 0.0), 100_000)
-    found = recalling._within_budget(Opened(workspace, False), request, recalling._ask(workspace, request))
+    opened = Opened(workspace)
+    found = recalling._within_budget(opened, request, recalling._ask(opened, request))
     return recall_json(found, request.budget) | {"index": None}
 
 
