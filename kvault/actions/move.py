@@ -156,7 +156,7 @@ def _sources(workspace: Workspace, renaming: Renaming) -> dict[str, str]:
 _LINK = (
     "SELECT one.path, one.disk, link.form, link.path, other.path FROM link"
     " JOIN file AS one ON one.id = link.source LEFT JOIN file AS other ON other.id = link.target"
-    " WHERE link.external=0 AND "
+    " WHERE "
 )
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from collections.abc import Iterator
+from operator import itemgetter
 from typing import NamedTuple
 
 from kvault.actions.find_note import find_note
@@ -66,17 +68,50 @@ class Listed(NamedTuple):
     updated: str | None
 
 
-def links_of(
-    workspace: Workspace, word: str, *, external: bool
-) -> tuple[str, tuple[LinkAnswer, ...]]:
-    """Return (path of the file, its links in the order of the file)."""
+def links_of(workspace: Workspace, word: str, *, external: bool) -> tuple[str, tuple[LinkAnswer, ...]]:
+    """Return (path of the file, its links in the order of the file).
+
+    With ``external`` those that lead out of the vault too, which the index does not hold: the file is read for them.
+    """
     number, path = find_note(workspace, word)
     rows = workspace.store.execute(
-        "SELECT raw, line, col, embed, file.path, link.path, text, subpath, anchor, ambiguous, external, place"
-        " FROM link LEFT JOIN file ON file.id = link.target WHERE source=? AND external<=? ORDER BY link.id",
-        (number, int(external)),
-    )
-    return path, tuple(_link(*row) for row in rows)
+        "SELECT link.start, raw, line, col, embed, file.path, link.path, text, subpath, anchor, ambiguous, place"
+        " FROM link LEFT JOIN file ON file.id = link.target WHERE source=? ORDER BY link.id",
+        (number,),
+    ).fetchall()
+    links = [(start, _link(*rest)) for start, *rest in rows]
+    if external:
+        links = sorted([*links, *_outside(workspace, number, path)], key=itemgetter(0))
+    return path, tuple(link for _, link in links)
+
+
+def _outside(workspace: Workspace, number: int, path: str) -> Iterator[tuple[int, LinkAnswer]]:
+    """Yield (offset, link) for the links of a file that lead out of the vault."""
+    from kvault.actions.read_note import read_text
+    from kvault.adapters.disk import read_bytes
+
+    (disk,) = workspace.store.execute("SELECT disk FROM file WHERE id=?", (number,)).fetchone()
+    read = read_text(path, read_bytes(workspace.root, disk or path), workspace.config)
+    for link in read.note.links:
+        if link.external:
+            yield (
+                link.start,
+                LinkAnswer(
+                    link.raw,
+                    link.line,
+                    link.column,
+                    link.embed,
+                    None,
+                    link.path,
+                    link.text,
+                    link.subpath,
+                    None,
+                    None,
+                    False,
+                    True,
+                    link.source,
+                ),
+            )
 
 
 def backlinks_of(workspace: Workspace, word: str) -> tuple[str, tuple[Backlink, ...]]:
@@ -96,9 +131,7 @@ def show(workspace: Workspace, word: str) -> NoteAnswer:
     store = workspace.store
     note = store.execute("SELECT type, title, summary FROM note WHERE id=?", (number,)).fetchone()
     held = store.execute("SELECT aliases, json FROM property WHERE note=?", (number,)).fetchone()
-    tags = store.execute(
-        "SELECT tag, place FROM tag WHERE note=? ORDER BY seq", (number,)
-    ).fetchall()
+    tags = store.execute("SELECT tag, place FROM tag WHERE note=? ORDER BY seq", (number,)).fetchall()
     type_, title, summary = note or (None, path.rsplit("/", 1)[-1], "")
     aliases, properties = held or ("[]", "null")
     return NoteAnswer(
@@ -110,17 +143,9 @@ def show(workspace: Workspace, word: str) -> NoteAnswer:
         properties,
         tuple(tag for tag, _ in tags),
         tuple(tag for tag, place in tags if not place.startswith("property")),
-        tuple(
-            store.execute(
-                "SELECT level, text, line FROM heading WHERE note=? ORDER BY seq", (number,)
-            )
-        ),
+        tuple(store.execute("SELECT level, text, line FROM heading WHERE note=? ORDER BY seq", (number,))),
         tuple(store.execute("SELECT id, line FROM block WHERE note=? ORDER BY seq", (number,))),
-        tuple(
-            store.execute(
-                "SELECT id, line, message FROM problem WHERE note=? ORDER BY seq", (number,)
-            )
-        ),
+        tuple(store.execute("SELECT id, line, message FROM problem WHERE note=? ORDER BY seq", (number,))),
     )
 
 
@@ -153,10 +178,7 @@ def tags(workspace: Workspace) -> tuple[tuple[str, int], ...]:
     for tag, key in rows:
         spelling.setdefault(key, tag)
         counts[key] = counts.get(key, 0) + 1
-    return tuple(
-        (spelling[key], count)
-        for key, count in sorted(counts.items(), key=lambda kc: (-kc[1], kc[0]))
-    )
+    return tuple((spelling[key], count) for key, count in sorted(counts.items(), key=lambda kc: (-kc[1], kc[0])))
 
 
 def notes(
@@ -199,7 +221,6 @@ def _link(
     subpath: str | None,
     anchor: int | None,
     ambiguous: int,
-    external: int,
     source: str,
 ) -> LinkAnswer:
     found = None if subpath is None else anchor is not None and anchor != NOT_FOUND
@@ -215,7 +236,7 @@ def _link(
         found,
         anchor if anchor and anchor > 0 else None,
         bool(ambiguous),
-        bool(external),
+        False,
         source,
     )
 

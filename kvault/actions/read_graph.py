@@ -86,7 +86,7 @@ def read_unresolved(store: Store) -> tuple[Unresolved, ...]:
     places: dict[str, list[Origin]] = {}
     for target, path, line, column in store.execute(
         "SELECT link.path, file.path, line, col FROM link JOIN file ON file.id = link.source"
-        " WHERE target IS NULL AND external=0 ORDER BY link.path, file.path, link.start, link.id"
+        " WHERE target IS NULL ORDER BY link.path, file.path, link.start, link.id"
     ):
         places.setdefault(target, []).append(Origin(path, line, column))
     if not places:

@@ -30,12 +30,15 @@ def link_rows(
     number_of: Callable[[str], int | None],
     switches: Switches,
 ) -> list[LinkRow]:
-    """Return the links of the file ``source`` as rows of the index, with their targets."""
+    """Return the links of the file ``source`` as rows of the index, with their targets.
+
+    Links to the outside are left out: nothing in a vault depends on them, and in many vaults they are the most.
+    """
     rows: list[LinkRow] = []
     for link in note.links:
-        target, ambiguous = None, False
-        if not link.external:
-            target, ambiguous = target_of(link.path, link.form, source, names, switches)
+        if link.external:
+            continue
+        target, ambiguous = target_of(link.path, link.form, source, names, switches)
         rows.append(
             (
                 number,
@@ -48,7 +51,6 @@ def link_rows(
                 link.path,
                 link.subpath,
                 link.text,
-                int(link.external),
                 link.source,
                 link_key(link.path),
                 None if target is None else number_of(target),
@@ -59,9 +61,7 @@ def link_rows(
     return rows
 
 
-def target_of(
-    path: str, form: str, source: str, names: Names, switches: Switches
-) -> tuple[str | None, bool]:
+def target_of(path: str, form: str, source: str, names: Names, switches: Switches) -> tuple[str | None, bool]:
     """Return the file a link leads to, or None, and whether another had equal standing.
 
     The file of a canvas card is a full vault path: it is anchored at the root.
@@ -72,9 +72,7 @@ def target_of(
     return found.target, found.ambiguous
 
 
-def retarget(
-    store: Store, links: Sequence[tuple[int, str, str, str]], names: Names, switches: Switches
-) -> set[int]:
+def retarget(store: Store, links: Sequence[tuple[int, str, str, str]], names: Names, switches: Switches) -> set[int]:
     """Resolve links again, given (id, path, form, source); return the ids of those that changed."""
     changed = set()
     for link, path, form, source in links:
@@ -84,8 +82,7 @@ def retarget(
             row = store.execute("SELECT id FROM file WHERE path=?", (target,)).fetchone()
             number = row[0] if row else None
         cursor = store.execute(
-            "UPDATE link SET target=?, ambiguous=?, anchor=NULL WHERE id=?"
-            " AND (target IS NOT ? OR ambiguous IS NOT ?)",
+            "UPDATE link SET target=?, ambiguous=?, anchor=NULL WHERE id=? AND (target IS NOT ? OR ambiguous IS NOT ?)",
             (number, int(ambiguous), link, number, int(ambiguous)),
         )
         if cursor.rowcount:
@@ -125,8 +122,6 @@ def _places(store: Store, note: int) -> tuple[list[Heading], list[Block]]:
     ]
     blocks = [
         Block(name, line)
-        for name, line in store.execute(
-            "SELECT id, line FROM block WHERE note=? ORDER BY seq", (note,)
-        )
+        for name, line in store.execute("SELECT id, line FROM block WHERE note=? ORDER BY seq", (note,))
     ]
     return headings, blocks

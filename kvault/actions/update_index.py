@@ -175,7 +175,7 @@ class _Updater:
         for key in sorted(keys):
             links = self.store.execute(
                 "SELECT link.id, link.path, link.form, file.path FROM link JOIN file ON file.id = link.source"
-                " WHERE link.key=? AND link.external=0",
+                " WHERE link.key=?",
                 (key,),
             ).fetchall()
             changed |= retarget(self.store, links, names, self.config.switches)

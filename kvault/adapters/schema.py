@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 SCHEMA = 1  # part of the file's name: a newer kvault never rebuilds an older one's file
-PARSER = 2  # what reading a note gives; another number means that every note is read again
+PARSER = 4  # what reading a note gives; another number means that every note is read again
 
 NOTE = "note"
 CANVAS = "canvas"
@@ -30,7 +30,7 @@ CREATE TABLE alias(key TEXT NOT NULL, note INTEGER NOT NULL, alias TEXT NOT NULL
 CREATE TABLE link(
   id INTEGER PRIMARY KEY, source INTEGER NOT NULL, raw TEXT NOT NULL, start INTEGER NOT NULL,
   line INTEGER NOT NULL, col INTEGER NOT NULL, embed INTEGER NOT NULL, form TEXT NOT NULL, path TEXT NOT NULL,
-  subpath TEXT, text TEXT, external INTEGER NOT NULL, place TEXT NOT NULL, key TEXT NOT NULL,
+  subpath TEXT, text TEXT, place TEXT NOT NULL, key TEXT NOT NULL,
   target INTEGER, ambiguous INTEGER NOT NULL, anchor INTEGER);
 CREATE TABLE heading(
   note INTEGER NOT NULL, seq INTEGER NOT NULL, level INTEGER NOT NULL, text TEXT NOT NULL, line INTEGER NOT NULL,

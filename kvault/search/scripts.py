@@ -16,7 +16,8 @@ _MARKS = (  # combining marks belong to the word, which Python's pattern for let
 )
 _SOUTHEAST = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"
 _WORD = re.compile(rf"[^\W{_SOUTHEAST}][\w{_MARKS}]*|[{_SOUTHEAST}]+")
-_SPECIAL = re.compile(r"(?<!\w)(c\+\+|c#|f#|\.net)(?![\w+#])", re.IGNORECASE)
+_SPECIAL = re.compile(r"(?:(?<!\w)[cCfF](?:\+\+|#)|(?<!\w)\.(?:net|Net|NET))(?![\w+#])")
+_SIGNS = ("++", "c#", "C#", "f#", "F#", ".net", ".NET", ".Net")  # looking for them is far cheaper than the pattern
 _SPECIAL_WORDS = {"c++": "cplusplus", "c#": "csharp", "f#": "fsharp", ".net": "dotnet"}
 _UNSPACED = f"{_SOUTHEAST}\u3005\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _RUN = re.compile(f"[{_UNSPACED}]+|[^{_UNSPACED}]+")
@@ -28,14 +29,14 @@ _PARTS = re.compile(r"[A-Z]+(?![a-z])\d*|[A-Z]?[a-z]+\d*|\d+|[^\W\d_A-Za-z]+")
 
 def split_words(text: str) -> list[str]:
     """Return the words of a text in any script, NFKC, in order."""
-    if "#" in text or "++" in text:
+    if any(sign in text for sign in _SIGNS):
         text = keep_special(text)
     return _WORD.findall(normalize("NFKC", text))
 
 
 def keep_special(text: str) -> str:
     """Put words in the place of names that are made of signs too, such as c++."""
-    return _SPECIAL.sub(lambda match: f" {_SPECIAL_WORDS[match[1].lower()]} ", text)
+    return _SPECIAL.sub(lambda match: f" {_SPECIAL_WORDS.get(match[0].lower(), match[0])} ", text)
 
 
 def forms_of_unusual(word: str) -> list[str]:

@@ -35,11 +35,11 @@ def raw_words(text: str) -> list[str] | list[bytes]:
 
     Bytes are twice as fast, and to look for the signs in each word once is faster than in each text.
     """
-    if ".net" in text or ".NET" in text or ".Net" in text:
-        from kvault.search.scripts import keep_special
-
-        text = keep_special(text)
     if text.isascii():
+        if ".net" in text or ".NET" in text or ".Net" in text:
+            from kvault.search.scripts import keep_special
+
+            text = keep_special(text)
         return text.encode("ascii").translate(_ASCII).split()
     from kvault.search.scripts import split_words
 

@@ -38,7 +38,7 @@ def tables(store: Store) -> dict[str, Any]:
         "place": _of_notes(store, "place", "source, t.path"),
         "link": _rows(
             store,
-            "SELECT s.path, raw, start, line, col, embed, form, link.path, subpath, text, external, place, key,"
+            "SELECT s.path, raw, start, line, col, embed, form, link.path, subpath, text, place, key,"
             " d.path, ambiguous, anchor FROM link JOIN file s ON s.id=source LEFT JOIN file d ON d.id=target",
         ),
         "order of links": store.execute(
