@@ -78,7 +78,7 @@ def find_terms(read: Text, config: Config, vocabulary: Vocabulary) -> Reading:
         language=_named_language(note),
         default=language_of(config.language) or ENGLISH,
     )
-    places = read_places(text[note.body :]) if note.type in CARD_TYPES else ()
+    places = read_places(text, note.body) if note.type in CARD_TYPES else ()
     return Reading(note, found, language, why, places)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 
 from kvault.adapters.store import Store
 
@@ -31,3 +32,12 @@ def home_project(store: Store, folder: str | None) -> str | None:
 def _parts(path: str) -> list[str]:
     real = os.path.realpath(os.path.expanduser(path))
     return os.path.normcase(real).rstrip(os.sep).split(os.sep)
+
+
+def existing_places(places: Iterable[str]) -> frozenset[str] | None:
+    """Return those of the places, as written, that exist on this machine.
+
+    None when none does: then this is another machine than that of the cards, a build server or a colleague's, and
+    says nothing about them.
+    """
+    return frozenset(place for place in places if os.path.exists(os.path.expanduser(place))) or None

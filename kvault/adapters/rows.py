@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from kvault.adapters.disk import Entry
 from kvault.adapters.store import Store
+from kvault.note.cards import Place
 from kvault.note.model import Block
 from kvault.note.model import Heading
 from kvault.note.model import Problem
@@ -31,7 +32,7 @@ _PROBLEM = "INSERT INTO problem VALUES(?,?,?,?,?)"
 _PROPERTY = "INSERT INTO property VALUES(?,?,?)"
 _ALIAS = "INSERT OR IGNORE INTO alias VALUES(?,?,?)"
 _DOCUMENT = "INSERT INTO doc VALUES(?,?,?,?,?)"
-_PLACE = "INSERT INTO place VALUES(?,?,?)"
+_PLACE = "INSERT INTO place VALUES(?,?,?,?)"
 
 
 class Rows:
@@ -90,9 +91,9 @@ class Rows:
         """Insert the terms of a note: stems, starts, titles and sections as bytes."""
         self._put(_DOCUMENT, [(note, *columns)])
 
-    def places(self, note: int, places: Iterable[Sequence[str]]) -> None:
+    def places(self, note: int, places: Iterable[Place]) -> None:
         """Insert the rows of a card."""
-        self._put(_PLACE, [(note, source, path) for source, path in places])
+        self._put(_PLACE, [(note, *place) for place in places])
 
 
 def put_stat(store: Store, number: int, entry: Entry, racy: bool) -> None:
@@ -115,4 +116,6 @@ def forget_content(store: Store, note: int) -> None:
 def forget_file(store: Store, note: int) -> None:
     """Remove the row of a file; links to it lose their target."""
     store.execute("UPDATE link SET target=NULL, ambiguous=0, anchor=NULL WHERE target=?", (note,))
+    for table in ("judged", "fault", "paragraph"):
+        store.execute(f"DELETE FROM {table} WHERE note=?", (note,))
     store.execute("DELETE FROM file WHERE id=?", (note,))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 SCHEMA = 1  # part of the file's name: a newer kvault never rebuilds an older one's file
-PARSER = 4  # what reading a note gives; another number means that every note is read again
+PARSER = 5  # what reading a note gives; another number means that every note is read again
 
 NOTE = "note"
 CANVAS = "canvas"
@@ -51,7 +51,14 @@ CREATE TABLE titled(term INTEGER NOT NULL, note INTEGER NOT NULL, PRIMARY KEY(te
 CREATE TABLE doc(
   note INTEGER PRIMARY KEY, stems BLOB NOT NULL, starts BLOB NOT NULL, titles BLOB NOT NULL,
   sections BLOB NOT NULL);
-CREATE TABLE place(note INTEGER NOT NULL, source TEXT NOT NULL, path TEXT NOT NULL);
+CREATE TABLE place(note INTEGER NOT NULL, source TEXT NOT NULL, path TEXT NOT NULL, line INTEGER NOT NULL);
+CREATE TABLE judged(note INTEGER PRIMARY KEY, hash BLOB NOT NULL);
+CREATE TABLE fault(
+  note INTEGER NOT NULL, seq INTEGER NOT NULL, id TEXT NOT NULL, line INTEGER NOT NULL, col INTEGER NOT NULL,
+  message TEXT NOT NULL, remedy TEXT NOT NULL, PRIMARY KEY(note, seq)) WITHOUT ROWID;
+CREATE TABLE paragraph(
+  note INTEGER NOT NULL, line INTEGER NOT NULL, words INTEGER NOT NULL, prints BLOB NOT NULL,
+  PRIMARY KEY(note, line)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS community(node TEXT PRIMARY KEY, number INTEGER NOT NULL) WITHOUT ROWID;
 """
 

@@ -18,11 +18,12 @@ class Place(NamedTuple):
 
     source: str  # one of SOURCES
     path: str  # as written, escaped bars undone
+    line: int  # counts from 1
 
 
-def read_places(text: str) -> tuple[Place, ...]:
-    """Return the rows of the card's table, in order."""
+def read_places(text: str, start: int = 0) -> tuple[Place, ...]:
+    """Return the rows of the card's table, which stands behind the offset ``start``, in order."""
     return tuple(
-        Place(match[1].lower(), match[2].replace("\\|", "|").strip("`"))
-        for match in _ROW.finditer(text)
+        Place(match[1].lower(), match[2].replace("\\|", "|").strip("`"), text.count("\n", 0, match.start()) + 1)
+        for match in _ROW.finditer(text, start)
     )

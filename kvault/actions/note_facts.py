@@ -1,0 +1,47 @@
+"""One parsed file as the facts that rules are given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from collections.abc import Sequence
+
+from kvault.check.facts import NoteFact
+from kvault.note.kinds import kind_of
+from kvault.note.model import Value
+
+
+def note_fact(
+    path: str,
+    properties: Mapping[str, Value],
+    *,
+    named: str | None,
+    summary: str,
+    type: str | None,
+    aliases: Sequence[str],
+    kind: str | None = None,
+) -> NoteFact:
+    """Return a note as a whole; ``kind`` is looked up where it is not given."""
+    ignored = properties.get("kvault-ignore")
+    status = _text(properties, "status") or None
+    return NoteFact(
+        path=path,
+        title=named or path.rsplit("/", 1)[-1][:-3],
+        named=named,
+        summary=summary,
+        summary_given=bool(_text(properties, "summary") or _text(properties, "description")),
+        type=type,
+        kind=kind_of(path, type).type if kind is None else kind,
+        status=status,
+        has_next="next" in properties,
+        aliases=tuple(aliases),
+        ignored=tuple(map(str, ignored if isinstance(ignored, list) else [ignored] if ignored else [])),
+        draft=(status or "").lower() == "draft",
+        home=properties.get("home") is True,
+        created=_text(properties, "created") or _text(properties, "date"),
+        stale_after=_text(properties, "stale_after"),
+    )
+
+
+def _text(properties: Mapping[str, Value], key: str) -> str:
+    value = properties.get(key)
+    return value if isinstance(value, str) else ""
