@@ -9,20 +9,17 @@ from kvault.actions.changes import Known
 from kvault.actions.changes import Seen
 from kvault.adapters.disk import Entry
 from kvault.adapters.disk import Scan
+from kvault.adapters.disk import may_change
 from kvault.adapters.disk import scan as scan_disk
 from kvault.adapters.outputs import ours
 from kvault.adapters.store import Store
 from kvault.adapters.store import read_meta
 from kvault.config import Config
 
-TICK = 50_000_000  # nanoseconds: two writes this close may share a time stamp
-COARSE = 2_000_000_000  # the same on file systems that keep whole seconds
-
 
 def is_racy(entry: Entry, now: int) -> bool:
     """Return whether a file may be written again without its time stamp telling. ``now`` in nanoseconds."""
-    tick = TICK if entry.mtime % 1_000_000_000 else COARSE
-    return entry.mtime > now - tick
+    return may_change(entry.mtime, now)
 
 
 def look(root: str, config: Config, store: Store | None, now: int) -> Seen:

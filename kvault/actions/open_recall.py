@@ -25,6 +25,7 @@ from kvault.adapters import store as stores
 from kvault.adapters.clock import now
 from kvault.adapters.disk import Entry
 from kvault.adapters.disk import scan
+from kvault.adapters.disk import settled
 from kvault.adapters.disk import stat_file
 from kvault.adapters.disk import stat_folders
 from kvault.adapters.outputs import ours
@@ -112,6 +113,7 @@ def build_in_background(opened: Opened) -> None:
 def _by_folders(workspace: Workspace) -> Opened:
     store = workspace.store
     opened = Opened(workspace._replace(receipt=workspace.receipt._replace(checked="hits")), True)
+    time = now()
     known = dict(store.execute("SELECT disk, mtime FROM folder"))
     times = stat_folders(workspace.root, known, follow_links=workspace.config.follow_links)
     moved = {path: times[path] for path in sorted(known) if times[path] != known[path]}
@@ -119,7 +121,8 @@ def _by_folders(workspace: Workspace) -> Opened:
         return opened._replace(build=now() - int(stores.read_meta(store, "scanned") or 0) > RESCAN)
     seen, folders = _in_folders(workspace, moved, known)
     changes = changes_among(store, seen, now())
-    after = None if len(changes) > MANY else _apply(opened, seen, folders)
+    kept = {path: mtime if mtime is None else settled(mtime, time) for path, mtime in folders.items()}
+    after = None if len(changes) > MANY else _apply(opened, seen, kept)
     return _stale(opened, changes) if after is None else after._replace(build=True)
 
 

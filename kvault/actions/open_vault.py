@@ -107,8 +107,7 @@ def write_index(
             return stores.publish(root, store), update, seen
         if seen.changes:
             return store, _apply(store, root, seen, config), seen
-        app = stores.read_meta(store, "app") != signature(root)
-        if app or seen.scan.listings or now() - int(stores.read_meta(store, "scanned") or 0) > RECENT:
+        if not _is_noted(store, root, seen.scan):
             _note_look(store, root, seen.scan)
         return store, Update(0, False, []), seen
 
@@ -236,6 +235,15 @@ def _apply(store: Store, root: str, seen: Seen, config: Config) -> Update:
         _roll_back(store)
         raise
     return update
+
+
+def _is_noted(store: Store, root: str, scan: Scan) -> bool:
+    """Tell whether the index knows already what a look without changes has shown, and when."""
+    if scan.listings or stores.read_meta(store, "app") != signature(root):
+        return False
+    if now() - int(stores.read_meta(store, "scanned") or 0) > RECENT:
+        return False
+    return dict(store.execute("SELECT disk, mtime FROM folder")) == scan.folders
 
 
 def _note_look(store: Store, root: str, scan: Scan) -> None:

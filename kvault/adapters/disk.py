@@ -9,11 +9,17 @@ from collections.abc import Mapping
 from errno import EFBIG
 from marshal import dumps
 
+from kvault.adapters.clock import now
 from kvault.record import NamedTuple
 
 CHUNK = 1 << 16  # bytes read at once where no size is expected
 LARGE = 64 * 1024 * 1024  # bytes; a note beyond it is not read
 _TYPE, _REGULAR, _FOLDER = 0o170000, 0o100000, 0o040000  # of a file's mode; the module ``stat`` need not be loaded
+
+
+TICK = 50_000_000  # nanoseconds: two writes this close may share a time stamp
+COARSE = 2_000_000_000  # the same on file systems that keep whole seconds
+RESTLESS = -1  # in place of a folder's time: it may change again without its time telling
 
 
 class Entry(NamedTuple):
@@ -37,7 +43,7 @@ class Scan(NamedTuple):
     """What lies in a vault now."""
 
     entries: list[Entry]
-    folders: dict[str, int]  # each folder as the disk spells it ("" is the root) to its mtime in nanoseconds
+    folders: dict[str, int]  # folder as the disk spells it ("" is the root) to its mtime in nanoseconds or RESTLESS
     skipped: list[Skip]
     unread: list[str]  # folders that were seen and not looked into
     listings: dict[str, bytes | None]  # folder to what tells whether a file in it changed; None: look again
@@ -88,6 +94,7 @@ class _Looking:
         self._node_modules = node_modules
         self._before = before
         self._followed: list[str] = []
+        self._now = now()
         self._twins: tuple[str, ...] = ()  # folders that share their name with one in a different Unicode form
 
     def look(self, folder: str, path: str, disk: str, without: Collection[str]) -> list[tuple[str, str]]:
@@ -96,7 +103,7 @@ class _Looking:
         folders: list[tuple[str, str]] = []
         listed: list[tuple[str, int, int, int]] = []
         try:
-            found.folders[name] = os.stat(folder).st_mtime_ns
+            found.folders[name] = settled(os.stat(folder).st_mtime_ns, self._now)
             with os.scandir(folder) as entries:
                 for entry in entries:
                     if entry.name[0] == "." or entry.name in without:
@@ -134,6 +141,9 @@ class _Looking:
         for name, size, mtime, inode in listed:
             where, on_disk = path + nfc(name), disk + name
             found.entries.append(Entry(where, size, mtime, inode, None if on_disk == where else on_disk))
+        unusual = [file[0] for file in listed if not file[0].isascii()]
+        if len(set(map(nfc, unusual))) < len(unusual):
+            found.listings[folder] = None  # a name twice, which is to be told each time
 
     def _kind(self, entry: os.DirEntry[str]) -> str:
         """Return "file" or "folder", else why it is skipped. Raises OSError, UnicodeError."""
@@ -144,6 +154,16 @@ class _Looking:
         if entry.is_file(follow_symlinks=False):
             return "file"
         return "folder" if entry.is_dir(follow_symlinks=False) else "not a regular file"
+
+
+def may_change(mtime: int, now: int) -> bool:
+    """Return whether what was written at ``mtime`` may be written again without its time telling."""
+    return mtime > now - (TICK if mtime % 1_000_000_000 else COARSE)
+
+
+def settled(mtime: int, now: int) -> int:
+    """Return the time of a folder as it is to be kept: RESTLESS while it may change without its time telling."""
+    return RESTLESS if may_change(mtime, now) else mtime
 
 
 def stat_folders(root: str, paths: Iterable[str], *, follow_links: bool = False) -> dict[str, int | None]:

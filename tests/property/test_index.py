@@ -116,6 +116,9 @@ class Vault:
     def _bytes(self, path: Path) -> None:
         path.write_bytes(b"bad \xff\xfe [[a]]\0 #tag\r\n")
 
+    def _nothing(self, path: Path) -> None:
+        pass
+
     def _touch(self, path: Path) -> None:
         self._time += 1_000_000_000
         os.utime(path, ns=(self._time, self._time))
