@@ -17,7 +17,7 @@ class Setting(NamedTuple):
 
     key: str  # dotted, as in the file
     field: str  # of Config, or of Switches for keys below "obsidian"
-    kind: str  # "text", "number", "share", "yes/no" or "table of text"
+    kind: str  # one of CHECKS
     where: str  # BOTH or USER
     says: str  # what it sets, for docs/settings.md
 
@@ -63,6 +63,21 @@ SETTINGS = (
         "wikilinks in GRAPH_REPORT.md; else plain names",
     ),
     Setting("report.track", "report_track", "yes/no", BOTH, "GRAPH_REPORT.md is kept in git"),
+    Setting("check.strict", "check_strict", "yes/no", BOTH, "advice ends a check with 1 too"),
+    Setting(
+        "check.baseline",
+        "check_baseline",
+        "path",
+        BOTH,
+        "file of findings that are known; only others count",
+    ),
+    Setting(
+        "check.off",
+        "check_off",
+        "table of reasons",
+        BOTH,
+        "rules that are not checked, each with the reason why",
+    ),
     Setting(
         "kinds",
         "kinds",
@@ -70,10 +85,7 @@ SETTINGS = (
         BOTH,
         'other words for kinds of notes: `"meeting" = "session"`',
     ),
-    *(
-        Setting(f"obsidian.{name}", name, "yes/no", BOTH, "see differences-from-obsidian")
-        for name in Switches._fields
-    ),
+    *(Setting(f"obsidian.{name}", name, "yes/no", BOTH, "see differences-from-obsidian") for name in Switches._fields),
 )
 
 RESERVED = {
@@ -86,23 +98,35 @@ RESERVED = {
 
 _LIMITS = {"limit": (1, 1000), "budget": (1, 10_000_000), "hops": (0, 4)}
 
+
+def _is_inside(value: object) -> bool:
+    if not isinstance(value, str) or not value.strip() or "\0" in value:
+        return False
+    plain = value.replace("\\", "/")
+    return not plain.startswith("/") and plain[1:2] != ":" and ".." not in plain.split("/")
+
+
+def _are_reasons(value: object) -> bool:
+    return isinstance(value, dict) and all(isinstance(v, str) and v.strip() for v in value.values())
+
+
 CHECKS: dict[str, tuple[str, Callable[[object], bool]]] = {
     "text": ("a text", lambda value: isinstance(value, str) and bool(value)),
+    "path": ("the path of a file in the vault, seen from its root", _is_inside),
     "number": (
         "a whole number",
         lambda value: isinstance(value, int) and not isinstance(value, bool),
     ),
     "share": (
         "a number from 0 to 1",
-        lambda value: (
-            isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
-        ),
+        lambda value: isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1,
     ),
     "yes/no": ("true or false", lambda value: isinstance(value, bool)),
     "table of text": (
         "a table of texts",
         lambda value: isinstance(value, dict) and all(isinstance(v, str) for v in value.values()),
     ),
+    "table of reasons": ('a table of reasons, such as orphan-note = "notes come from a scanner"', _are_reasons),
 }
 """Kind of a setting to (what was expected, whether a value is that)."""
 
@@ -127,6 +151,8 @@ def with_values(config: Config, values: dict[str, object]) -> Config:
         field = by_key[key].field
         if key.startswith("obsidian."):
             switches[field] = bool(value)
+        elif field == "check_off" and isinstance(value, dict):
+            fields[field] = tuple(sorted({*config.check_off, *value}))  # either file may switch a rule off
         elif isinstance(value, dict):
             fields[field] = tuple(sorted((str(k), str(v)) for k, v in value.items()))
         else:

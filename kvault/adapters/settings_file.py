@@ -76,6 +76,15 @@ def _check(path: str, text: str, key: str, value: object, user: str | None) -> N
             line=line,
         )
     what = expected(setting, value)
+    if what and setting.kind == "table of reasons" and isinstance(value, dict):
+        _check_rules(path, text, value)
+        rule = next(rule for rule, reason in value.items() if not isinstance(reason, str) or not reason.strip())
+        raise ConfigError(
+            f"{path}: {key} gives no reason for {rule}",
+            f'write {rule} = "why it is not checked here"',
+            path=path,
+            line=_line_of_key(text, f"{key}.{rule}") or line,
+        )
     if what:
         raise ConfigError(
             f"{path}: {key} is {value!r}, expected {what}",
@@ -83,13 +92,30 @@ def _check(path: str, text: str, key: str, value: object, user: str | None) -> N
             path=path,
             line=line,
         )
+    if key == "check.off" and isinstance(value, dict):
+        _check_rules(path, text, value)
+
+
+def _check_rules(path: str, text: str, named: dict[str, object]) -> None:
+    """Raise ConfigError for a rule that is switched off and that there is not."""
+    from kvault.check.rules import IDS
+
+    for rule in named:
+        if rule not in IDS:
+            from difflib import get_close_matches
+
+            near = get_close_matches(rule, sorted(IDS), 1, 0.5)
+            hint = f"did you mean {near[0]}?" if near else "docs/rules/ has a page for each rule"
+            line = _line_of_key(text, f"check.off.{rule}")
+            raise ConfigError(f"{path} switches off a rule that there is not: {rule}", hint, path=path, line=line)
 
 
 def _line_of_key(text: str, key: str) -> int | None:
     name = key.split(".")[-1]
+    tables = [f"[{key}]"] if "." in key else [f"[{key}]", f"[{key.split('.')[0]}]"]
     for number, line in enumerate(text.splitlines(), 1):
         before = line.split("=")[0].strip().strip("\"'")
-        if before in (name, key) or line.strip() in (f"[{key}]", f"[{key.split('.')[0]}]") and "." not in key:
+        if before in (name, key) or (before.endswith(f".{name}") and "=" in line) or line.strip() in tables:
             return number
     return None
 

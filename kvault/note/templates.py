@@ -25,7 +25,12 @@ MOST_FOLDERS = 12  # a routing table with more is no help
 _UNPRINTABLE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _BARE = re.compile(r"(?!(?:null|true|false|yes|no|on|off|y|n)\Z)[a-z][a-z0-9_-]*")
-_KINDS_EXAMPLE = '"meeting" = "session"'
+_EXAMPLES = {
+    "kinds": '"meeting" = "session"',
+    "check.baseline": 'baseline = ".kvault-baseline"',
+    "check.off": 'off.orphan-note = "why it is not checked here"',
+}
+"""What stands in the first settings file for settings that have no default."""
 
 _SETTINGS_HEAD = """\
 # The settings of this vault. Nothing is set: every line below shows a setting and its default.
@@ -198,8 +203,8 @@ def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> list[str]:
 
 
 def _setting(setting: Setting) -> str:
-    if setting.key == "kinds":
-        return _KINDS_EXAMPLE
+    if setting.key in _EXAMPLES:
+        return _EXAMPLES[setting.key]
     value = getattr(Config(), setting.field)
     return f"{setting.key.partition('.')[2]} = {dumps(value)}"
 

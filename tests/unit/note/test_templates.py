@@ -36,9 +36,12 @@ def test_the_settings_file_shows_the_defaults_that_hold() -> None:
     shown = tomllib.loads(bare)
     kinds = shown.pop("kinds")
     assert kinds == {"meeting": "session"}
+    assert shown["check"].pop("baseline") == ".kvault-baseline"
+    assert shown["check"].pop("off") == {"orphan-note": "why it is not checked here"}
+    examples = ("kinds", "check.baseline", "check.off")
     values = {f"{table}.{key}": value for table, rows in shown.items() for key, value in rows.items()}
     for setting in SETTINGS:
-        if setting.where == BOTH and not setting.key.startswith("obsidian.") and setting.key != "kinds":
+        if setting.where == BOTH and not setting.key.startswith("obsidian.") and setting.key not in examples:
             assert values.pop(setting.key) == getattr(Config(), setting.field)
     assert values == {}
 
