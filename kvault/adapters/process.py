@@ -5,14 +5,23 @@ from __future__ import annotations
 import os
 import sys
 
+PIPE = 16_000  # bytes that fit into a pipe on every system before somebody reads them
 
-def output(args: list[str], environment: dict[str, str]) -> tuple[int, bytes]:
-    """Run a program and return (exit code, its stdout); stderr is dropped. 127 when it is not there."""
+
+def output(args: list[str], environment: dict[str, str], given: bytes = b"") -> tuple[int, bytes]:
+    """Run a program and return (exit code, its stdout); stderr is dropped. 127 when it is not there.
+
+    ``given`` is its stdin, at most PIPE bytes, so that it can be written before the answer is read.
+    """
     if os.name == "nt":
-        return _windows_output(args, environment)
+        return _windows_output(args, environment, given)
     reader, writer = os.pipe()
+    source, feed = os.pipe()
+    os.write(feed, given)
+    os.close(feed)
     actions = [
-        (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
+        (os.POSIX_SPAWN_DUP2, source, 0),
+        (os.POSIX_SPAWN_CLOSE, source),
         (os.POSIX_SPAWN_DUP2, writer, 1),
         (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0),
         (os.POSIX_SPAWN_CLOSE, reader),
@@ -22,9 +31,10 @@ def output(args: list[str], environment: dict[str, str]) -> tuple[int, bytes]:
         child = os.posix_spawnp(args[0], args, environment, file_actions=actions)
     except OSError:
         os.close(reader)
-        os.close(writer)
         return 127, b""
-    os.close(writer)
+    finally:
+        os.close(writer)
+        os.close(source)
     parts = []
     while part := os.read(reader, 1 << 16):
         parts.append(part)
@@ -62,14 +72,14 @@ def myself(*args: str) -> list[str]:
     return [sys.executable, "-P", "-c", start, here, *args]
 
 
-def _windows_output(args: list[str], environment: dict[str, str]) -> tuple[int, bytes]:
+def _windows_output(args: list[str], environment: dict[str, str], given: bytes) -> tuple[int, bytes]:
     import subprocess
 
     try:
         done = subprocess.run(
             args,
             env=environment,
-            stdin=subprocess.DEVNULL,
+            input=given,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
