@@ -41,9 +41,7 @@ class Call(NamedTuple):
 
     command: str
     words: tuple[str, ...]  # what is not a flag, in order
-    values: dict[
-        str, object
-    ]  # flag without dashes to its value; switches that are not given are absent
+    values: dict[str, object]  # flag without dashes to its value; switches that are not given are absent
     vault: str | None
     json: bool
 
@@ -88,6 +86,7 @@ COMMANDS = (
     Command("build", "kvault.cli.build", "bring index, graph and report up to date"),
     Command("recall", "kvault.cli.recall", "hand over the few notes worth reading for a request"),
     Command("report", "kvault.cli.report", "print the report on the vault's graph"),
+    Command("check", "kvault.cli.check", "say what is broken in the vault, or in a commit"),
     Command("links", "kvault.cli.links", "list the links of a note and where they lead"),
     Command("backlinks", "kvault.cli.backlinks", "list the links that lead to a note"),
     Command("unresolved", "kvault.cli.unresolved", "list links to notes that do not exist"),
