@@ -17,6 +17,7 @@ from kvault.adapters.graph_rows import DiskFacts
 from kvault.adapters.graph_rows import DiskLinks
 from kvault.adapters.lexicon import DiskLexicon
 from kvault.adapters.lexicon import read_document
+from kvault.adapters.lexicon import telling_terms
 from kvault.adapters.places import home_project
 from kvault.adapters.store import Store
 from kvault.adapters.store import read_meta
@@ -31,11 +32,14 @@ from kvault.recall.text import within
 from kvault.record import NamedTuple
 from kvault.search.document import passage_line
 from kvault.search.languages import ENGLISH
+from kvault.search.model import Query
+from kvault.search.model import Word
 from kvault.search.query import read_query
 from kvault.search.stopwords import STOP_WORDS
 from kvault.search.terms import forms
 from kvault.search.terms import words
 
+TELLING = 24  # words of a note that are asked for where a note is the request
 TRIES = 3  # times a request is answered anew because what it found had changed
 
 
@@ -108,18 +112,19 @@ def _ask(opened: Opened, request: Request) -> Recall:
 
 def _recall(opened: Opened, request: Request) -> Recall:
     store = opened.workspace.store
-    text, without = request.text, opened.gone
+    query, limits, without = read_query(request.text, languages(store)), request.limits, opened.gone
     if request.note:
         from kvault.actions.find_note import find_note
 
         number, path = find_note(opened.workspace, request.note)
-        text, without = _words_of(opened.workspace, number, path), without | {path}
+        query, without = _query_of(store, number, path), without | {path}
+        limits = limits._replace(least=0.0)  # no note holds most of another note's words
     return recall(
-        read_query(text, languages(store)),
+        query,
         DiskLexicon(store),
         DiskLinks(store),
         DiskFacts(store, today()),
-        limits=request.limits,
+        limits=limits,
         home=home_project(store, request.folder),
         session=request.session,
         prefix=request.prefix,
@@ -133,14 +138,11 @@ def languages(store: Store) -> list[str]:
     return [entry.partition(":")[0] for entry in counts.split()] or [ENGLISH]
 
 
-def _words_of(workspace: Workspace, number: int, path: str) -> str:
-    row = workspace.store.execute(
-        "SELECT note.title, note.summary, file.disk FROM note JOIN file ON file.id=note.id WHERE note.id=?", (number,)
-    ).fetchone()
-    if not row:
+def _query_of(store: Store, number: int, path: str) -> Query:
+    """Return the words that tell a note from the others as a request."""
+    if not store.execute("SELECT 1 FROM note WHERE id=?", (number,)).fetchone():
         raise NoteNotFound(f"{path} is no note", "kvault list prints the notes", path=path)
-    body = read_bytes(workspace.root, row[2] or path).decode("utf-8", "replace")
-    return f"{row[0]}\n{row[1]}\n{body}"
+    return Query(path, tuple(Word(term, (term,)) for term in telling_terms(store, number, TELLING)), ())
 
 
 def _within_budget(opened: Opened, request: Request, answer: Recall) -> Answer:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Iterable
 from collections.abc import Iterator
 from collections.abc import Mapping
 from collections.abc import Sequence
 
 from kvault.adapters.store import Store
+from kvault.search.bm25 import idf
 from kvault.search.model import Document
 from kvault.search.model import NoteId
 from kvault.search.model import Term
@@ -97,6 +99,22 @@ def read_document(store: Store, note: int) -> Document | None:
     return Document(
         numbers(row[0]), numbers(row[1]), split_titles(numbers(row[2])), tuple(zip(ends, ends, strict=True))
     )
+
+
+def telling_terms(store: Store, note: int, most: int) -> list[str]:
+    """Return the terms that tell a note from the others best, by tf times idf."""
+    document = read_document(store, note)
+    if document is None:
+        return []
+    counts = Counter(document.stems)
+    size = int(store.execute("SELECT value FROM meta WHERE key='notes'").fetchone()[0])
+    rated: list[tuple[float, str]] = []
+    for some in _portions(counts):
+        marks = ",".join("?" * len(some))
+        for number, term, df in store.execute(f"SELECT id, term, df FROM term WHERE id IN ({marks})", some):
+            if df > 1:  # a term that no other note holds leads nowhere
+                rated.append((-counts[number] * idf(df, size), term))
+    return [term for _, term in sorted(rated)[:most]]
 
 
 def numbers(data: bytes) -> array[int]:

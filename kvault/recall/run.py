@@ -66,8 +66,11 @@ def recall(
     if not known.word_of:
         return Recall((), known.unknown, "no note holds a word of the request")
 
-    allowed = _Allowed(facts, session, prefix, without).among
+    shown = _Allowed(facts, session, prefix, without)
+    allowed = shown.among
     about = _candidates(known, lexicon, max(CANDIDATES, 2 * limits.notes), allowed)
+    if prefix:  # a walk may begin at a note that is not shown
+        about = {**_candidates(known, lexicon, CANDIDATES, shown._replace(prefix="").among), **about}
     starts = own = _own(known, lexicon, list(about))
     weights = before = weigh(about, _matched(own), home)
     steps = _walk(starts, weights, links, limits)
@@ -79,13 +82,14 @@ def recall(
         if any(weights[note] != before[note] for note in starts):
             steps = _walk(starts, weights, links, limits)
     scores = {note: weights[note].value * (own.get(note, NOTHING).score + _added(steps, note)) for note in about}
-    ranked = sorted((-round(score, 9), about[note].path, note) for note, score in scores.items())
-    ranked = _above_floor(ranked, known, own, limits)
+    ranked = sorted((-round(score, 9), about[note].path, note) for note, score in scores.items() if score > 0)
+    if not _is_strong(ranked, known, own, limits):
+        return Recall((), known.unknown, "no note covers enough of the request")
+    ranked = _above_floor([row for row in ranked if row[1].startswith(prefix)], limits)
     if not ranked:
         return Recall((), known.unknown, "no note covers enough of the request")
-    paths = {note: fact.path for note, fact in about.items()}
     hits = tuple(
-        _hit(note, about[note], own.get(note, NOTHING), weights[note], steps.get(note), known, paths)
+        _hit(note, about, own.get(note, NOTHING), weights[note], steps.get(note), known)
         for _, _, note in ranked[: limits.notes]
     )
     return Recall(hits, known.unknown, None)
@@ -177,42 +181,38 @@ def _added(steps: Mapping[NodeId, Step], note: NoteId) -> float:
     return step.value if step else 0.0
 
 
-def _above_floor(
-    ranked: list[tuple[float, str, NoteId]],
-    known: Known,
-    own: Mapping[NoteId, Own],
-    limits: Limits,
-) -> list[tuple[float, str, NoteId]]:
-    ranked = [row for row in ranked if row[0] < 0]
+def _is_strong(
+    ranked: list[tuple[float, str, NoteId]], known: Known, own: Mapping[NoteId, Own], limits: Limits
+) -> bool:
+    """Tell whether the best note answers enough of the request for anything to be shown."""
     if not ranked or not limits.floor:
-        return ranked
+        return bool(ranked)
     score, _, best = ranked[0]
-    mass = known.mass
     covered = sum(known.idfs[word] for word in own.get(best, NOTHING).matched)
-    if -score < limits.least * mass or covered < COVER * mass:
-        return []
-    least = -ranked[0][0] * limits.floor
-    return [row for row in ranked if -row[0] >= least]
+    return not limits.least or (-score >= limits.least * known.mass and covered >= COVER * known.mass)
+
+
+def _above_floor(ranked: list[tuple[float, str, NoteId]], limits: Limits) -> list[tuple[float, str, NoteId]]:
+    return [row for row in ranked if row[0] <= ranked[0][0] * limits.floor]
 
 
 def _hit(
     note: NoteId,
-    fact: Fact,
+    about: Mapping[NoteId, Fact],
     own: Own,
     weight: Weight,
     step: Step | None,
     known: Known,
-    paths: Mapping[NoteId, str],
 ) -> Hit:
     why = explain(own, weight, step)
     direct = own.score > 0
     start = step.path[0] if step else None  # a walk begins at a note
     return Hit(
         note=note,
-        fact=fact,
+        fact=about[note],
         score=why.value,
         hops=0 if direct or not step else len(step.path) - 1,
-        via=paths.get(start) if isinstance(start, int) and not direct else None,
+        via=about[start].path if isinstance(start, int) and not direct else None,
         passage=own.best,
         words=tuple(known.query.words[word].text for word in sorted(own.matched)),
         route=step.path if step else (),
