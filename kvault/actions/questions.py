@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from collections.abc import Iterator
+from collections.abc import Sequence
 from operator import itemgetter
+from typing import Any
 from typing import NamedTuple
 
 from kvault.actions.find_note import find_note
@@ -79,7 +81,7 @@ def links_of(workspace: Workspace, word: str, *, external: bool) -> tuple[str, t
         " FROM link LEFT JOIN file ON file.id = link.target WHERE source=? ORDER BY link.id",
         (number,),
     ).fetchall()
-    links = [(start, _link(*rest)) for start, *rest in rows]
+    links = [(start, _link(rest)) for start, *rest in rows]
     if external:
         links = sorted([*links, *_outside(workspace, number, path)], key=itemgetter(0))
     return path, tuple(link for _, link in links)
@@ -210,35 +212,12 @@ def notes(
     return tuple(found)
 
 
-def _link(
-    raw: str,
-    line: int,
-    column: int,
-    embed: int,
-    target: str | None,
-    path: str,
-    text: str | None,
-    subpath: str | None,
-    anchor: int | None,
-    ambiguous: int,
-    source: str,
-) -> LinkAnswer:
+def _link(row: Sequence[Any]) -> LinkAnswer:
+    raw, line, column, embed, target, path, text, subpath, anchor, ambiguous, source = row
     found = None if subpath is None else anchor is not None and anchor != NOT_FOUND
-    return LinkAnswer(
-        raw,
-        line,
-        column,
-        bool(embed),
-        target,
-        path,
-        text,
-        subpath,
-        found,
-        anchor if anchor and anchor > 0 else None,
-        bool(ambiguous),
-        False,
-        source,
-    )
+    at = anchor if anchor and anchor > 0 else None
+    known = (raw, line, column, bool(embed), target, path, text, subpath, found, at)
+    return LinkAnswer(*known, bool(ambiguous), False, source)
 
 
 def _paths(workspace: Workspace, question: str) -> tuple[str, ...]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import tomllib
 
+from kvault.adapters.settings_lines import line_of_error
+from kvault.adapters.settings_lines import line_of_key
 from kvault.config import Config
 from kvault.errors import ConfigError
 from kvault.settings import RESERVED
@@ -21,12 +23,12 @@ def read_settings(path: str, text: str, config: Config, user: str, *, theirs: bo
     """
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # the latter for what is nested thousands of times
         raise ConfigError(
             f"{path} is not TOML: {error}",
             "mend that line; docs/settings.md lists what may stand in it",
             path=path,
-            line=_line_of_error(str(error)),
+            line=line_of_error(str(error), text),
         ) from None
     values = _flat(data)
     for key, value in values.items():
@@ -50,50 +52,45 @@ def _flat(data: dict[str, object]) -> dict[str, object]:
 
 def _check(path: str, text: str, key: str, value: object, user: str | None) -> None:
     """Raise ConfigError for a key that may not stand here; ``user`` is where it may, if this is a vault's file."""
-    line = _line_of_key(text, key)
     table = key.split(".")[0]
-    if table in RESERVED:
-        if user is None:
-            return
-        raise ConfigError(
-            f"{path} sets {key}, which a vault's own file may not: it says {RESERVED[table]}",
-            f"put it into {user}",
-            path=path,
-            line=line,
-        )
+    if table in RESERVED and user is None:
+        return
     setting = next((setting for setting in SETTINGS if setting.key == key), None)
-    if setting is None:
-        from difflib import get_close_matches
+    why = hint = None
+    if table in RESERVED:
+        why = f" sets {key}, which a vault's own file may not: it says {RESERVED[table]}"
+        hint = f"put it into {user}"
+    elif setting is None:
+        why, hint = f" has an unknown key: {key}", _near(key)
+    elif user is not None and setting.where == USER:
+        why = f" sets {key}, which is accepted from the user's own configuration only"
+        hint = f"put it into {user}"
+    elif setting.kind == "table of reasons" and isinstance(value, dict):
+        _check_rules(path, text, value)
+        _check_reasons(path, text, key, value)
+    elif what := expected(setting, value):
+        why, hint = f": {key} is {value!r}, expected {what}", f"write {key} as {what}"
+    if why:
+        raise ConfigError(path + why, hint, path=path, line=line_of_key(text, key))
 
-        near = get_close_matches(key, [setting.key for setting in SETTINGS], 1)
-        hint = f"did you mean {near[0]}?" if near else "docs/settings.md lists every key"
-        raise ConfigError(f"{path} has an unknown key: {key}", hint, path=path, line=line)
-    if user is not None and setting.where == USER:
-        raise ConfigError(
-            f"{path} sets {key}, which is accepted from the user's own configuration only",
-            f"put it into {user}",
-            path=path,
-            line=line,
-        )
-    what = expected(setting, value)
-    if what and setting.kind == "table of reasons" and isinstance(value, dict):
-        _check_rules(path, text, value)
-        rule = next(rule for rule, reason in value.items() if not isinstance(reason, str) or not reason.strip())
-        raise ConfigError(
-            f"{path}: {key} gives no reason for {rule}",
-            f'write {rule} = "why it is not checked here"',
-            path=path,
-            line=_line_of_key(text, f"{key}.{rule}") or line,
-        )
-    if what:
-        raise ConfigError(
-            f"{path}: {key} is {value!r}, expected {what}",
-            f"write {key} as {what}",
-            path=path,
-            line=line,
-        )
-    if key == "check.off" and isinstance(value, dict):
-        _check_rules(path, text, value)
+
+def _near(key: str) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(key, [setting.key for setting in SETTINGS], 1)
+    return f"did you mean {near[0]}?" if near else "docs/settings.md lists every key"
+
+
+def _check_reasons(path: str, text: str, key: str, named: dict[str, object]) -> None:
+    """Raise ConfigError for a rule that is switched off without a reason."""
+    for rule, reason in named.items():
+        if not isinstance(reason, str) or not reason.strip():
+            raise ConfigError(
+                f"{path}: {key} gives no reason for {rule}",
+                f'write {rule} = "why it is not checked here"',
+                path=path,
+                line=line_of_key(text, f"{key}.{rule}"),
+            )
 
 
 def _check_rules(path: str, text: str, named: dict[str, object]) -> None:
@@ -106,21 +103,5 @@ def _check_rules(path: str, text: str, named: dict[str, object]) -> None:
 
             near = get_close_matches(rule, sorted(IDS), 1, 0.5)
             hint = f"did you mean {near[0]}?" if near else "docs/rules/ has a page for each rule"
-            line = _line_of_key(text, f"check.off.{rule}")
+            line = line_of_key(text, f"check.off.{rule}")
             raise ConfigError(f"{path} switches off a rule that there is not: {rule}", hint, path=path, line=line)
-
-
-def _line_of_key(text: str, key: str) -> int | None:
-    name = key.split(".")[-1]
-    tables = [f"[{key}]"] if "." in key else [f"[{key}]", f"[{key.split('.')[0]}]"]
-    for number, line in enumerate(text.splitlines(), 1):
-        before = line.split("=")[0].strip().strip("\"'")
-        if before in (name, key) or (before.endswith(f".{name}") and "=" in line) or line.strip() in tables:
-            return number
-    return None
-
-
-def _line_of_error(message: str) -> int | None:
-    _, _, after = message.partition("at line ")
-    digits = after.split(",")[0]
-    return int(digits) if digits.isdigit() else None

@@ -1,0 +1,101 @@
+"""A command that others wait for loads what it needs and nothing else."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from kvault.cli.command import COMMANDS
+from tests.helpers.program import run_kvault
+from tests.helpers.vaults import make_vault
+
+HEAVY = frozenset(
+    "typing re json dataclasses pathlib subprocess argparse hashlib inspect enum logging asyncio tempfile shutil"
+    " importlib.metadata frontmatter yaml yaml12 pyromark marko networkx numpy git infomap markdown_it pydantic rich"
+    " torch mcp".split()
+)
+"""What a recall must not load: each costs as much as the recall itself, or close to it."""
+
+EDITORS = frozenset("marko networkx numpy git infomap frontmatter".split())
+"""What no question about links, tags or properties needs."""
+
+CODE = """
+import sys
+before = set(sys.modules)
+from kvault.cli.main import main
+code = main(sys.argv[1:])
+sys.stdout.flush()
+print(*sorted(set(sys.modules) - before), file=sys.stderr)
+raise SystemExit(code)
+"""
+
+
+@pytest.fixture(scope="module")
+def vault(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    files = {
+        "kvault.toml": "# nothing is set\n",
+        "a.md": "---\nsummary: Of billing.\n---\nwe bill monthly [[b]] #t",
+        "projects/p/p.md": "---\ntype: project\n---\n| Source | Path |\n|---|---|\n| repo | /nowhere |\n",
+        "b.md": "linked",
+    }
+    root = make_vault(tmp_path_factory.mktemp("startup") / "v", files)
+    run_kvault("build", "--vault", str(root))
+    time.sleep(0.1)
+    run_kvault("build", "--vault", str(root))
+    return root
+
+
+def loaded(*arguments: str) -> set[str]:
+    """Return the modules that a command loads in a fresh interpreter."""
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", _with_path(), *arguments], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.returncode == 0, done
+    return set(done.stderr.split("\n")[-2].split())
+
+
+def _with_path() -> str:
+    """Return the code that sees the installed packages without loading what their ``.pth`` files ask for."""
+    return f"import sys; sys.path += {json.dumps(sys.path)}\n{CODE}"
+
+
+def test_recall_loads_nothing_heavy(vault: Path) -> None:
+    modules = loaded("recall", "bill", "monthly", "--vault", str(vault))
+    assert modules & HEAVY == set()
+    assert {module for module in modules if module.startswith("kvault.cli.")} == {
+        f"kvault.cli.{name}" for name in ("main", "command", "flags", "recall", "opening", "terminal")
+    }
+
+
+@pytest.mark.parametrize("more", [("--path", "a"), ("--hops", "1"), ("--session", "s"), ("--floor", "0")], ids=str)
+def test_recall_with_flags_loads_nothing_heavy(vault: Path, more: tuple[str, str]) -> None:
+    assert loaded("recall", "bill", "monthly", *more, "--vault", str(vault)) & HEAVY == set()
+
+
+def test_recall_that_finds_nothing_loads_nothing_heavy(vault: Path) -> None:
+    assert loaded("recall", "chromodynamics", "--vault", str(vault)) & HEAVY == set()
+
+
+@pytest.mark.parametrize(
+    "command", ["links a", "backlinks b", "tags", "orphans", "deadends", "list", "show a", "unresolved"]
+)
+def test_questions_load_no_editor_and_no_measure(vault: Path, command: str) -> None:
+    assert loaded(*command.split(), "--vault", str(vault)) & EDITORS == set()
+
+
+@pytest.mark.parametrize("arguments", [("--help",), ("--version",), ()], ids=str)
+def test_help_and_version_load_no_command(arguments: tuple[str, ...]) -> None:
+    modules = loaded(*arguments)
+    assert not {command.module for command in COMMANDS} & modules
+    assert not {module for module in modules if module.startswith(("kvault.actions", "kvault.adapters"))}
+    assert modules & HEAVY == set()
+
+
+def test_a_command_loads_no_other(vault: Path) -> None:
+    modules = loaded("tags", "--vault", str(vault))
+    assert {command.module for command in COMMANDS} & modules == {"kvault.cli.tags"}
