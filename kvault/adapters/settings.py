@@ -83,7 +83,9 @@ def _read(path: str, config: Config, *, theirs: bool) -> Config:
     except UnicodeDecodeError:
         raise ConfigError(f"{path} is not UTF-8", "save it as UTF-8", path=path) from None
     except OSError as error:
-        raise ConfigError(f"{path} cannot be read: {error.strerror}", path=path) from None
+        raise ConfigError(
+            f"{path} cannot be read: {error.strerror}", "make it a file you may read", path=path
+        ) from None
     if all(line.lstrip().startswith("#") or not line.strip() for line in text.split("\n")):
         return config
     from kvault.adapters.settings_file import read_settings

@@ -36,7 +36,7 @@ BROKEN = {
         "did you mean recall.limit?",
     ),
     "an unknown table": ("\n[nothing]\nx = 1\n", 3, "unknown key: nothing.x", "docs/settings.md"),
-    "a table that is a value": ("vault = 3\n", 1, "unknown key: vault", "docs/settings.md"),
+    "a table that is a value": ("vault = 3\n", 1, "unknown key: vault", "did you mean vault."),
     "a text for a number": ('[recall]\nlimit = "8"\n', 2, "recall.limit is '8', expected a whole number", "write"),
     "a fraction for a whole number": ("[recall]\nlimit = 1.5\n", 2, "recall.limit is 1.5, expected a whole", "write"),
     "yes for a number": ("[recall]\nbudget = true\n", 2, "recall.budget is True, expected a whole number", "write"),
