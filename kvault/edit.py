@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from hashlib import sha256
-from typing import NamedTuple
+
+from kvault.record import NamedTuple
 
 WINDOW = 4096  # bytes
 

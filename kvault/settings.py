@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from kvault.config import Config
 from kvault.config import Switches
+from kvault.record import NamedTuple
 
 BOTH = "kvault.toml and the user's configuration"
 USER = "the user's configuration only"

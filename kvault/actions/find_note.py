@@ -24,9 +24,7 @@ def find_note(workspace: Workspace, word: str) -> tuple[int, str]:
             return row[0], row[1]
     found = resolve(word.strip(), "", DiskNames(workspace.store), workspace.config.switches)
     if found.target:
-        row = workspace.store.execute(
-            "SELECT id, path FROM file WHERE path=?", (found.target,)
-        ).fetchone()
+        row = workspace.store.execute("SELECT id, path FROM file WHERE path=?", (found.target,)).fetchone()
         return row[0], row[1]
     raise NoteNotFound(f"no file of the vault is called {word}", _hint(workspace, word), path=word)
 

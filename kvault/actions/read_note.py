@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from kvault.adapters.schema import ATTACHMENT
 from kvault.adapters.schema import BASE
@@ -15,6 +14,7 @@ from kvault.note.cards import read_places
 from kvault.note.kinds import CARD_TYPES
 from kvault.note.model import Note
 from kvault.note.parse import parse_file
+from kvault.record import NamedTuple
 from kvault.search.document import document
 from kvault.search.languages import ENGLISH
 from kvault.search.languages import language_of

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from kvault.actions.facts_of_texts import partial_facts
 from kvault.actions.open_vault import open_vault
@@ -19,6 +18,7 @@ from kvault.check.facts import Facts
 from kvault.config import Config
 from kvault.note.model import Block
 from kvault.note.model import Heading
+from kvault.record import NamedTuple
 from kvault.vault.names import base_of
 from kvault.vault.subpath import subpath_opaque
 

@@ -32,12 +32,11 @@ class Staged(NamedTuple):
 
 def find_repository(folder: str) -> Repository | None:
     """Return the repository around a folder; None outside one or without git."""
-    code, out = _git(folder, "rev-parse", "--show-toplevel")
-    if code:
+    code, out = _git(folder, "rev-parse", "--show-toplevel", "--short=12", "HEAD")
+    lines = _text(out).split("\n")
+    if not lines[0]:
         return None
-    top = _text(out).rstrip("\n")
-    code, out = _git(folder, "rev-parse", "--verify", "--quiet", "--short=12", "HEAD")
-    return Repository(top, _text(out).strip() or None if code == 0 else None)
+    return Repository(lines[0], lines[1].strip() if code == 0 and len(lines) > 1 else None)
 
 
 def in_commit() -> bool:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
-from typing import TypeAlias
+
+from kvault.record import TYPE_CHECKING
+from kvault.record import NamedTuple
+
+if TYPE_CHECKING:
+    from typing import TypeAlias
 
 PARAGRAPH = "paragraph"  # outside lists
 ITEM = "item"  # a paragraph of a list item

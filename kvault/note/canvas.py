@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from typing import NamedTuple
 
 from kvault.config import Switches
 from kvault.note.model import CARD
@@ -13,6 +12,7 @@ from kvault.note.model import Note
 from kvault.note.model import Problem
 from kvault.note.places import Places
 from kvault.note.structure import find_blocks
+from kvault.record import NamedTuple
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"|[{}\[\],:]', re.DOTALL)
 _ESCAPE = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\.")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+
+from kvault.record import NamedTuple
 
 SOURCES = ("repo", "folder", "workflow", "search", "branch", "index")
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from kvault.config import Switches
 from kvault.note.model import Problem
 from kvault.note.model import Value
+from kvault.record import NamedTuple
 
 BOM = "\ufeff"
 MAX_ALIASES = 20  # a few nested YAML aliases can name billions of values

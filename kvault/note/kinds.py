@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from kvault.record import NamedTuple
 
 ALWAYS = "always"
 PATH = "path"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+
+from kvault.record import NamedTuple
 
 MAX_PARENTHESES = 32  # as in CommonMark's own parsers; it keeps reading linear
 

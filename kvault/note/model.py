@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-from typing import TypeAlias
+from kvault.record import TYPE_CHECKING
+from kvault.record import NamedTuple
+
+if TYPE_CHECKING:
+    from typing import TypeAlias
 
 Value: TypeAlias = "str | int | float | bool | None | list[Value] | dict[str, Value]"
 """A property's value as YAML 1.2 gives it; dates and times are text."""

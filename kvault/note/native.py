@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
-from typing import Any
 
 from kvault.note.blocks import ITEM
 from kvault.note.blocks import PARAGRAPH
 from kvault.note.blocks import Blocks
+from kvault.record import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Any
 
 if TYPE_CHECKING:
     import pyromark

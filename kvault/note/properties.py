@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from kvault.note import markdown_link
 from kvault.note import wikilink
@@ -15,6 +14,7 @@ from kvault.note.model import Tag
 from kvault.note.model import Value
 from kvault.note.places import Places
 from kvault.note.tags import property_tags
+from kvault.record import NamedTuple
 
 
 class Written(NamedTuple):

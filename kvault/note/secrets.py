@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+
+from kvault.record import NamedTuple
 
 _LEAST = 20  # nearly every key holds an unbroken run of so many letters and digits, and few other words do
 _WORDS = bytes(

@@ -7,7 +7,6 @@ or items of its list; blank lines and remarks belong to it where more of it foll
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from kvault.config import Switches
 from kvault.edit import Splice
@@ -19,6 +18,7 @@ from kvault.note.frontmatter import read_frontmatter
 from kvault.note.model import Value
 from kvault.note.yaml_value import Written
 from kvault.note.yaml_value import write_key
+from kvault.record import NamedTuple
 
 _KEY = re.compile(
     r"""(?:"(?P<double>(?:[^"\\\n]|\\.)*+)"|'(?P<single>(?:[^'\n]|'')*+)'"""

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from collections.abc import Sequence
 from itertools import groupby
 from json import dumps
-from typing import NamedTuple
 
 from kvault.config import Config
 from kvault.note.kinds import CARD
 from kvault.note.kinds import NOTE_KINDS
 from kvault.note.kinds import Kind
+from kvault.record import NamedTuple
 from kvault.settings import BOTH
 from kvault.settings import SETTINGS
 from kvault.settings import Setting

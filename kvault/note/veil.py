@@ -9,7 +9,8 @@ or paragraphs.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+
+from kvault.record import NamedTuple
 
 FAR = 2000  # inline code longer than this does not matter here, and looking further is not linear
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from kvault.note.model import Value
 from kvault.note.properties import link_of
+from kvault.record import NamedTuple
 
 _NULLS = ("~", "null", "Null", "NULL")
 _BARE_LINK = re.compile(r"(?<![\"'\[])\[\[[^\[\]\"\n]+\]\](?![\"'])")

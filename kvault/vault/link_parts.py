@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from kvault.note import markdown_link
 from kvault.note import wikilink
 from kvault.note.model import CARD
 from kvault.note.model import MARKDOWN
+from kvault.record import NamedTuple
 
 
 class Parts(NamedTuple):

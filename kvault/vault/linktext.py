@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from kvault.config import Switches
 from kvault.note import markdown_link
@@ -12,6 +11,7 @@ from kvault.note import wikilink
 from kvault.note.model import CARD
 from kvault.note.model import MARKDOWN
 from kvault.note.model import WIKI
+from kvault.record import NamedTuple
 from kvault.vault.names import Names
 from kvault.vault.names import base_of
 from kvault.vault.resolve import NOTE

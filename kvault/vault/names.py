@@ -5,8 +5,14 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Iterable
 from collections.abc import Sequence
-from typing import Protocol
 from unicodedata import normalize
+
+from kvault.record import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Protocol
+else:
+    Protocol = object
 
 NBSP = "\u00a0"
 
@@ -28,7 +34,6 @@ class Names(Protocol):
 
     def named(self, base: str) -> Sequence[str]:
         """Return the paths of the files whose folded name is ``base``, in the order of paths."""
-        ...
 
 
 class NameTable:

@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from kvault.config import Switches
 from kvault.note.model import CARD
+from kvault.record import NamedTuple
 from kvault.vault.linktext import ABSOLUTE
 from kvault.vault.linktext import SHORTEST
 from kvault.vault.linktext import Place

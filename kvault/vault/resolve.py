@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 from unicodedata import normalize
 
 from kvault.config import Switches
+from kvault.record import NamedTuple
 from kvault.vault.file_types import is_supported
 from kvault.vault.names import NBSP
 from kvault.vault.names import Names

@@ -7,13 +7,13 @@ either, it keeps its words and is reported.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from kvault.edit import Splice
 from kvault.edit import splice
 from kvault.note.model import CARD
 from kvault.note.model import Link
 from kvault.note.parse import parse_file
+from kvault.record import NamedTuple
 from kvault.vault.backgrounds import find_backgrounds
 from kvault.vault.escapes import JSON
 from kvault.vault.linktext import full_path

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from kvault.edit import Splice
 from kvault.edit import splice
 from kvault.note.model import MARKDOWN
 from kvault.note.model import Link
 from kvault.note.properties import link_of
+from kvault.record import NamedTuple
 from kvault.vault.escapes import DOUBLE
 from kvault.vault.escapes import SINGLE
 from kvault.vault.escapes import Quoting
