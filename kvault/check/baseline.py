@@ -29,7 +29,7 @@ class Key(NamedTuple):
 
     path: str
     rule: str
-    text: str  # the link as written; else the other files it is about; else the message without its numbers
+    text: str  # the link as written, else the other files it is about, else nothing: words of a message may change
 
 
 class Broken(Exception):
@@ -57,7 +57,7 @@ def key_of(finding: Finding, facts: Facts) -> Key:
         link = facts.link_at.get((finding.path, finding.line, finding.column))
     if link is not None:
         return Key(finding.path, finding.rule, link.raw.encode("utf-8", "replace").decode("utf-8"))
-    return Key(finding.path, finding.rule, ", ".join(finding.related) or _without_numbers(finding.message))
+    return Key(finding.path, finding.rule, ", ".join(finding.related))
 
 
 def count(findings: Iterable[Finding], facts: Facts) -> dict[Key, int]:
@@ -164,14 +164,3 @@ def _adrift(free: Mapping[Key, int], exists: Callable[[str], bool]) -> dict[tupl
         if free[key] > 0 and not paths[key.path]:
             found.setdefault((key.rule, key.text), []).append(key)
     return found
-
-
-def _without_numbers(message: str) -> str:
-    """Return a message with # for each number: lines and sizes change without anything having become worse."""
-    signs: list[str] = []
-    for sign in message:
-        if not sign.isdigit():
-            signs.append(sign)
-        elif not signs or signs[-1] != "#":
-            signs.append("#")
-    return "".join(signs)
