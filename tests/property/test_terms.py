@@ -42,7 +42,6 @@ pieces = st.one_of(
             _BORDER,
             _BORDER.lower(),
             _BORDER.title(),
-            WIDE,
             "\ud800",
             "\0",
             "_",
