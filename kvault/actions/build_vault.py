@@ -38,6 +38,8 @@ from kvault.report.model import Place
 GRAPH = "graph.json"
 COUNTS = ("graph_nodes", "graph_edges", "graph_communities")
 
+_NO_REPORT = " without report"
+
 Stage = Callable[[str], None]
 """Called with the name of each stage as it ends."""
 
@@ -63,17 +65,21 @@ def build_vault(
     config: Config,
     *,
     full: bool = False,
+    report: bool = True,
     progress: Progress | None = None,
     notice: Notice | None = None,
     stage: Stage | None = None,
 ) -> Built:
-    """Bring everything that is built from the notes up to date. Raises Refusal when it cannot be written."""
+    """Bring everything that is built from the notes up to date. Raises Refusal when it cannot be written.
+
+    Without ``report`` GRAPH_REPORT.md stays as it is; the next build with it writes it.
+    """
     begin = time.perf_counter()
     told = stage or (lambda name: None)
     try:
         store, update, seen = write_index(root, config, full=full, progress=progress, notice=notice)
         told("index")
-        warnings = _write_outputs(store, root, config, told)
+        warnings = _write_outputs(store, root, config, told, report=report)
         commit = git.head(root)
         if stores.read_meta(store, "commit") != commit:
             stores.write_meta(store, "commit", commit)
@@ -91,7 +97,7 @@ def build_vault(
     return _built(store, seen.scan.skipped, update.read, seconds, warnings)
 
 
-def _write_outputs(store: Store, root: str, config: Config, told: Stage) -> tuple[str, ...]:
+def _write_outputs(store: Store, root: str, config: Config, told: Stage, *, report: bool) -> tuple[str, ...]:
     """Write graph.json and the report if the index changed since, or one of them is gone.
 
     One at a time, so that of two builds the one that knows more writes last; what is written is of one state of the
@@ -102,7 +108,7 @@ def _write_outputs(store: Store, root: str, config: Config, told: Stage) -> tupl
         graph_file, report_file = os.path.join(scratch, GRAPH), os.path.join(root, REPORT)
         theirs = os.path.exists(report_file) and not is_ours(root, REPORT)
         outputs = stores.read_meta(store, "outputs")
-        if outputs == _state(store, config) and os.path.exists(graph_file) and os.path.exists(report_file):
+        if _are_of(outputs, _state(store, config), graph_file, report_file if report else None):
             return _warnings(root, config, theirs=theirs, first=False)
         state, graph, unresolved = _read(store, config)
         told("graph")
@@ -114,11 +120,18 @@ def _write_outputs(store: Store, root: str, config: Config, told: Stage) -> tupl
         told("communities")
         write_output(graph_file, node_link(graph, partition), scratch)
         told("graph.json")
-        if not theirs:
+        if report and not theirs:
             write_output(report_file, _report(graph, partition, unresolved, links=config.report_links), scratch)
         told("report")
-        stores.write_meta(store, "outputs", state)
+        stores.write_meta(store, "outputs", state if report else f"{state}{_NO_REPORT}")
     return _warnings(root, config, theirs=theirs, first=outputs is None)
+
+
+def _are_of(outputs: str | int | None, state: str, graph_file: str, report_file: str | None) -> bool:
+    """Return whether what was written last is of this state of the index, and is still there."""
+    if report_file is None:
+        return outputs in (state, f"{state}{_NO_REPORT}") and os.path.exists(graph_file)
+    return outputs == state and os.path.exists(graph_file) and os.path.exists(report_file)
 
 
 def _read(store: Store, config: Config) -> tuple[str, Graph, tuple[Unresolved, ...]]:

@@ -12,12 +12,17 @@ from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version
 from typing import NamedTuple
 
+from kvault.actions.hooks_status import hooks_status
 from kvault.actions.open_vault import usable
 from kvault.adapters import git
 from kvault.adapters import store as stores
+from kvault.adapters.build_log import last_line
+from kvault.adapters.build_queue import builder_is_there
+from kvault.adapters.build_queue import waiting
 from kvault.adapters.disk import Scan
 from kvault.adapters.disk import Skip
 from kvault.adapters.disk import scan
+from kvault.adapters.hook_files import find_folder
 from kvault.adapters.index_folder import IndexFolder
 from kvault.adapters.index_folder import look_at
 from kvault.adapters.outputs import PAGE
@@ -222,6 +227,23 @@ def _wrongly_seen(name: str, *, shared: bool) -> Finding:
     )
 
 
+def _hooks(patient: Patient) -> Iterator[Finding]:
+    folder = find_folder(patient.root)
+    if folder is None:
+        return
+    status = hooks_status(folder)
+    for through in sorted({one for hook in status.hooks for one in hook.through}):
+        names = ", ".join(hook.name for hook in status.hooks if through in hook.through)
+        yield Finding(f"kvault runs in the hooks of git, through {through}: {names}", OK)
+    for advice in status.advice:
+        yield Finding(f"hooks: {advice.what}", WARN, advice.remedy)
+    line = last_line(patient.root)
+    if line:
+        yield Finding(f"last line of {stores.FOLDER}/build.log: {line}", OK)
+    if waiting(patient.root) and not builder_is_there(patient.root):
+        yield Finding("a build that a commit called for was not done yet", WARN, "kvault build")
+
+
 def _skipped(patient: Patient) -> Iterator[Finding]:
     skips = set(patient.scan.skipped)
     if patient.store is not None:
@@ -275,11 +297,12 @@ EXAMINATIONS: tuple[Examination, ...] = (
     _communities,
     _lanes,
     _git_ignores,
+    _hooks,
     _skipped,
     _names,
     _leftovers,
 )
-"""What is looked at, in the order in which it is told. Hooks and the plugin join here."""
+"""What is looked at, in the order in which it is told. The plugin joins here."""
 
 
 def _open(root: str, config: Config, folder: IndexFolder) -> Store | None:

@@ -7,32 +7,50 @@ import sys
 import time
 
 from kvault.cli.command import SWITCH
+from kvault.cli.command import TEXT
 from kvault.cli.command import Call
 from kvault.cli.command import Flag
 from kvault.cli.flags import wanted
-from kvault.cli.opening import place
-from kvault.cli.terminal import Progress
-from kvault.cli.terminal import notice
-from kvault.cli.terminal import print_json
+from kvault.record import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kvault.actions.build_vault import Built
 
 FLAGS = (
     Flag("--full", SWITCH, "read every note again"),
-    Flag("--detach", SWITCH, "return at once and build in the background"),
+    Flag("--detach", SWITCH, "return at once and build in the background; in a hook of git, what the commit touched"),
+    Flag("--after", TEXT, "the hook that calls, its arguments behind --: with --detach", "HOOK"),
     Flag("--timings", SWITCH, "the CPU time of each stage on stderr"),
     Flag("--background", SWITCH, "say nothing but faults: what --detach starts"),
+    Flag("--queued", SWITCH, "build while a build is wanted and nobody else builds: what --detach starts"),
 )
-USAGE = "[--full] [--detach] [--timings]"
+USAGE = "[--full] [--detach [--after HOOK [-- ARG...]]] [--timings]"
 EXAMPLE = "kvault build"
+
+LONGEST = 3600  # seconds a build in the background may take
 
 
 def run(call: Call) -> int:
     """Build, now or in the background."""
-    wanted(call, 0, 0, USAGE)
-    root, config = place(call)
     if call.has("detach"):
-        return _detach(root, full=call.has("full"))
-    from kvault.actions.build_vault import build_vault
+        return _detach(call)
+    wanted(call, 0, 0, USAGE)
+    if call.has("queued"):
+        return _serve(call)
+    return _build(call)
 
+
+def _build(call: Call) -> int:
+    from kvault.actions.build_vault import build_vault
+    from kvault.adapters.build_queue import set_aside
+    from kvault.adapters.build_queue import throw_away
+    from kvault.cli.opening import place
+    from kvault.cli.terminal import Progress
+    from kvault.cli.terminal import notice
+    from kvault.cli.terminal import print_json
+
+    root, config = place(call)
+    wishes = set_aside(root)
     progress = Progress("reading")
     try:
         built = build_vault(
@@ -45,6 +63,7 @@ def run(call: Call) -> int:
         )
     finally:
         progress.end()
+    throw_away(wishes)
     if call.json:
         from kvault.wire import build_json
 
@@ -52,6 +71,13 @@ def run(call: Call) -> int:
         return 0
     if call.has("background"):
         return 0
+    _show(root, built)
+    return 0
+
+
+def _show(root: str, built: Built) -> None:
+    from kvault.cli.terminal import notice
+
     groups = "community" if built.communities == 1 else "communities"
     print(
         f"{built.notes} notes ({built.changed} changed), 0 code files -> {built.nodes} nodes, {built.edges} edges,"
@@ -62,29 +88,73 @@ def run(call: Call) -> int:
         notice(f"{skip.path}: {skip.why}")
     for warning in built.warnings:
         notice(warning)
+
+
+def _detach(call: Call) -> int:
+    """Have a vault built in the background: the one that is meant, or in a hook those that the event touched.
+
+    It imports little: every commit pays for it. In a hook nothing may go wrong, whatever is wrong.
+    """
+    from kvault.actions.git_event import event_of
+
+    if os.environ.get("KVAULT_SKIP", "0") not in ("", "0"):
+        return _told(call, ())
+    event = event_of(call.text("after"), wanted(call, 0, 3, USAGE), os.environ)
+    if event is None:
+        wanted(call, 0, 0, USAGE)
+        return _detach_by_hand(call)
+    from kvault.actions.build_after import build_after
+    from kvault.actions.build_after import want_build
+    from kvault.adapters.build_queue import Note
+
+    try:
+        if call.vault is None:
+            return _told(call, build_after(event, dict(os.environ)))
+        root = os.path.abspath(os.path.expanduser(call.vault))
+        if os.path.isdir(root):
+            want_build(root, Note(event.name, at_once=event.ends_rebase, full=call.has("full")))
+            return _told(call, (root,))
+        print(f"kvault: the vault {root} does not exist; nothing was built", file=sys.stderr)
+    except Exception as error:  # a commit must never fail for it
+        print(f"kvault: nothing was built: {type(error).__name__}: {error}", file=sys.stderr)
     return 0
 
 
-def _detach(root: str, *, full: bool) -> int:
-    from kvault.adapters.git import clean_environment
-    from kvault.adapters.lock import make_folder
-    from kvault.adapters.process import myself
-    from kvault.adapters.process import start_detached
+def _detach_by_hand(call: Call) -> int:
+    from kvault.actions.build_after import want_build
+    from kvault.adapters.build_queue import Note
+    from kvault.cli.opening import place
+    from kvault.cli.terminal import notice
 
-    folder = os.path.join(root, ".index")
-    try:
-        make_folder(folder)
-    except OSError as error:
-        notice(f"{folder} cannot be made ({error.strerror}); nothing was built")
-        return 0
-    more = ("--full",) if full else ()
-    started = start_detached(
-        myself("build", "--vault", root, "--background", *more),
-        clean_environment(),
-        os.path.join(folder, "build.log"),
-    )
-    if not started:
-        notice("the build could not be started in the background; run kvault build")
+    root, _ = place(call)
+    problem = want_build(root, Note("hand", full=call.has("full")))
+    if problem:
+        notice(problem)
+    return _told(call, (root,))
+
+
+def _told(call: Call, roots: tuple[str, ...]) -> int:
+    if call.json:
+        from kvault.cli.terminal import print_json
+
+        print_json({"version": 1, "vaults": list(roots)})
+    return 0
+
+
+def _serve(call: Call) -> int:
+    """Be the builder of a vault, if there is none."""
+    import signal
+
+    from kvault.actions.serve_queue import serve_queue
+    from kvault.adapters.settings import find_vault
+    from kvault.adapters.settings import read_user
+    from kvault.adapters.settings import read_vault
+    from kvault.config import Config
+
+    if hasattr(signal, "alarm"):
+        signal.alarm(LONGEST)
+    root = find_vault(call.vault, Config())
+    serve_queue(root, lambda: read_vault(root, read_user()))
     return 0
 
 
