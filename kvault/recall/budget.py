@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+_ASCII = bytes(range(128))
+
 
 def tokens(text: str) -> int:
     """Return the tokens a text is taken to cost: ASCII / 4 + other UTF-8 bytes / 3, rounded up."""
     if text.isascii():
         return -(-len(text) // 4)
-    plain = sum(character < "\x80" for character in text)
-    other = len(text.encode("utf-8", "replace")) - plain
+    data = text.encode("utf-8", "backslashreplace")  # as it is printed
+    other = len(data.translate(None, _ASCII))
+    plain = len(data) - other
     return -(-(3 * plain + 4 * other) // 12)
 
 
