@@ -79,7 +79,7 @@ def _parsed(file: str, text: str) -> dict[Key, int]:
         return parse(text)
     except Broken as error:
         raise ConfigError(
-            f"the baseline {file} does not hold: {error.why}",
+            f"the baseline {file} is damaged: {error.why}",
             "take it back from git, or delete it and write it anew: the same command without the file writes it",
             path=file,
             line=error.line,

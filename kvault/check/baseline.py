@@ -122,14 +122,14 @@ def parse(text: str) -> dict[Key, int]:
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
     head = _read(lines[0], 1)
     if head.get("kvault-baseline") != FORMAT:
-        raise Broken(f"it does not begin with {json.dumps(HEAD)}, so it is no baseline of this kvault", 1)
+        raise Broken(f"it does not begin with {json.dumps(HEAD)}, so it is none of this kvault", 1)
     known: dict[Key, int] = {}
     for number, line in enumerate(lines[1:], 2):
         if not line.strip():
             continue
         key, times = _entry(_read(line, number), number)
         if key in known:
-            raise Broken(f"it tells of the same finding twice: {key.rule} in {key.path}", number)
+            raise Broken(f"this line tells of a finding that was told before: {key.rule} in {key.path}", number)
         known[key] = times
     return known
 
@@ -141,14 +141,14 @@ def _read(line: str, number: int) -> dict[str, object]:
         value = None
     if not isinstance(value, dict):
         why = "git's mark of a conflict" if line.startswith(("<<<<<<<", "=======", ">>>>>>>", "|||||||")) else "no JSON"
-        raise Broken(f"it is {why}", number)
+        raise Broken(f"this line is {why}", number)
     return value
 
 
 def _entry(row: dict[str, object], number: int) -> tuple[Key, int]:
     path, rule, text, times = row.get("path"), row.get("rule"), row.get("text"), row.get("count")
     if row.keys() != _FIELDS or not (isinstance(path, str) and isinstance(rule, str) and isinstance(text, str)):
-        raise Broken('it does not hold "path", "rule", "text" and "count"', number)
+        raise Broken('this line does not have "path", "rule", "text" and "count"', number)
     if not isinstance(times, int) or isinstance(times, bool) or times < 1:
         raise Broken(f'"count" is {json.dumps(times)}, expected a whole number from 1', number)
     if rule not in IDS:

@@ -12,6 +12,7 @@ from kvault.cli.command import Call
 from kvault.cli.command import Flag
 from kvault.errors import FINE
 from kvault.errors import FOUND
+from kvault.errors import KvaultError
 from kvault.errors import UsageError
 from kvault.record import TYPE_CHECKING
 from kvault.record import NamedTuple
@@ -63,6 +64,18 @@ class Part(NamedTuple):
 
 def run(call: Call) -> int:
     """Check the vault, or the commit."""
+    try:
+        return _run(call)
+    except KvaultError as error:
+        if call.text("format") == "json" and not call.json:  # with --json the program itself does this
+            from kvault.cli.terminal import print_json
+            from kvault.wire import error_json
+
+            print_json(error_json(error))
+        raise
+
+
+def _run(call: Call) -> int:
     format = _format(call)
     if os.environ.get("KVAULT_SKIP", "") not in ("", "0"):
         return _skip(format)

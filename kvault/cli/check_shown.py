@@ -97,7 +97,9 @@ def _tell(part: Part) -> None:
     if part.fixed is not None:
         for warning in part.fixed.warnings:
             notice(warning)
-        if not part.fixed.written:
+        if not part.fixed.files:
+            notice("nothing to mend")
+        elif not part.fixed.written:
             notice("nothing was written")
     if part.held is not None:
         for line in _told(part.held):

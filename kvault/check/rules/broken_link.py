@@ -72,8 +72,8 @@ RULE = Rule(
     examples=(
         Example(
             "A slip in the name: the note that was meant is named.",
-            {"a.md": "See [[Bilings]].\n", "Billing.md": "[[a]]\n"},
-            ('a.md:1 no file of the vault is called "Bilings"',),
+            {"a.md": "See [[Biling]].\n", "Billing.md": "[[a]]\n"},
+            ('a.md:1 no file of the vault is called "Biling"',),
         ),
         Example(
             "In the inbox, or in a note whose status is draft, it is advice.",

@@ -150,13 +150,13 @@ def test_it_never_grows(known: dict[Key, int], times: int, others: int) -> None:
         ('{"kvault-baseline": 2}\n', 1, "it does not begin with"),
         (HEAD + "<<<<<<< HEAD\n", 2, "git's mark of a conflict"),
         (HEAD + "\n{\n", 3, "no JSON"),
-        (HEAD + '{"path": "a.md", "rule": "utf8", "text": ""}\n', 2, "it does not hold"),
-        (HEAD + '{"path": "a.md", "rule": "utf8", "text": "", "count": 1, "line": 2}\n', 2, "it does not hold"),
-        (HEAD + '{"path": 1, "rule": "utf8", "text": "", "count": 1}\n', 2, "it does not hold"),
+        (HEAD + '{"path": "a.md", "rule": "utf8", "text": ""}\n', 2, "this line does not have"),
+        (HEAD + '{"path": "a.md", "rule": "utf8", "text": "", "count": 1, "line": 2}\n', 2, "this line does not have"),
+        (HEAD + '{"path": 1, "rule": "utf8", "text": "", "count": 1}\n', 2, "this line does not have"),
         (HEAD + '{"path": "a.md", "rule": "utf9", "text": "", "count": 1}\n', 2, "there is no rule"),
         (HEAD + '{"path": "a.md", "rule": "utf8", "text": "", "count": 0}\n', 2, '"count" is 0'),
         (HEAD + '{"path": "a.md", "rule": "utf8", "text": "", "count": true}\n', 2, '"count" is true'),
-        (HEAD + '{"path": "a.md", "rule": "utf8", "text": "", "count": 1}\n' * 2, 3, "twice"),
+        (HEAD + '{"path": "a.md", "rule": "utf8", "text": "", "count": 1}\n' * 2, 3, "told before"),
     ],
 )
 def test_what_is_no_baseline_is_told_with_its_line(text: str, line: int, why: str) -> None:
