@@ -22,6 +22,7 @@ from kvault.adapters.disk import digest
 from kvault.adapters.disk import read_entry
 from kvault.adapters.rows import Rows
 from kvault.adapters.schema import ATTACHMENT
+from kvault.adapters.schema import NOTE
 from kvault.adapters.store import Store
 from kvault.adapters.store import make_indexes
 from kvault.adapters.store import make_tables
@@ -59,7 +60,7 @@ def build_all(
         if progress:
             progress(at, len(scan.entries))
     builder.finish()
-    return Update(builder.read, True, builder.skipped)
+    return Update(builder.read, builder.notes, True, builder.skipped)
 
 
 class _Builder:
@@ -71,6 +72,7 @@ class _Builder:
         self.root = root
         self.config = config
         self.read = 0
+        self.notes = 0
         self.skipped: list[Skip] = []
         self._is_hidden = ignoring(config.excluded, config.switches)
         self._names = NameTable(entry.path for entry in scan.entries if counts(entry.path, config))
@@ -109,6 +111,7 @@ class _Builder:
             return None
         self.rows.file(number, entry, base, kind, digest(data), racy)
         self.read += 1
+        self.notes += kind == NOTE
         return read_text(entry.path, data, self.config)
 
     def _put(self, number: int, path: str, reading: Reading) -> None:

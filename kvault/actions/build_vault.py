@@ -10,11 +10,13 @@ from typing import NamedTuple
 from kvault.actions.changes import Progress
 from kvault.actions.open_vault import Notice
 from kvault.actions.open_vault import cannot_write
+from kvault.actions.open_vault import receipt
 from kvault.actions.open_vault import write_index
 from kvault.actions.read_graph import Unresolved
 from kvault.actions.read_graph import read_graph
 from kvault.actions.read_graph import read_partition
 from kvault.actions.read_graph import read_unresolved
+from kvault.actions.workspace import Receipt
 from kvault.adapters import git
 from kvault.adapters import store as stores
 from kvault.adapters.disk import Skip
@@ -58,6 +60,8 @@ class Built(NamedTuple):
     seconds: float
     skipped: tuple[Skip, ...]
     warnings: tuple[str, ...]
+    receipt: Receipt
+    report: bool  # GRAPH_REPORT.md is kvault's and of this state
 
 
 def build_vault(
@@ -94,7 +98,7 @@ def build_vault(
             path=root,
         ) from error
     seconds = time.perf_counter() - begin
-    return _built(store, seen.scan.skipped, update.read, seconds, warnings)
+    return _built(store, seen.scan.skipped, update.notes, seconds, warnings, ours=is_ours(root, REPORT))
 
 
 def _write_outputs(store: Store, root: str, config: Config, told: Stage, *, report: bool) -> tuple[str, ...]:
@@ -184,7 +188,9 @@ def _warnings(root: str, config: Config, *, theirs: bool, first: bool) -> tuple[
     return tuple(warnings)
 
 
-def _built(store: Store, unseen: list[Skip], read: int, seconds: float, warnings: tuple[str, ...]) -> Built:
+def _built(
+    store: Store, unseen: list[Skip], read: int, seconds: float, warnings: tuple[str, ...], *, ours: bool
+) -> Built:
     nodes, edges, communities = (int(stores.read_meta(store, key) or 0) for key in COUNTS)
     skipped = {Skip(path, why) for path, why in store.execute("SELECT path, why FROM skipped ORDER BY path")}
     skipped.update(unseen)
@@ -200,4 +206,6 @@ def _built(store: Store, unseen: list[Skip], read: int, seconds: float, warnings
         seconds,
         tuple(sorted(skipped)),
         warnings,
+        receipt(store, read),
+        ours,
     )

@@ -31,6 +31,7 @@ class Update(NamedTuple):
     """What an update did."""
 
     read: int  # files whose content was new
+    notes: int  # notes among them
     names: bool  # files came or went
     skipped: list[Skip]
 

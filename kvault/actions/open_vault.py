@@ -109,7 +109,7 @@ def write_index(
             return store, _apply(store, root, seen, config), seen
         if not _is_noted(store, root, seen.scan):
             _note_look(store, root, seen.scan)
-        return store, Update(0, False, []), seen
+        return store, Update(0, 0, False, []), seen
 
 
 def apply_some(
@@ -192,7 +192,7 @@ def _in_memory(root: str, config: Config, progress: Progress | None) -> Workspac
     store = stores.open_frozen(root)
     if store and stores.read_meta(store, "fingerprint") == stores.fingerprint(_settings(config)):
         seen = look(root, config, store, now())
-        update = _apply(store, root, seen, config) if seen.changes else Update(0, False, [])
+        update = _apply(store, root, seen, config) if seen.changes else Update(0, 0, False, [])
     else:
         store = stores.memory()
         update = _fill(store, root, look(root, config, None, now()).scan, config, progress)

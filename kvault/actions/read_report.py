@@ -9,6 +9,7 @@ from kvault.actions.build_vault import build_vault
 from kvault.actions.build_vault import make_report
 from kvault.actions.open_vault import Notice
 from kvault.actions.open_vault import open_vault
+from kvault.actions.workspace import Receipt
 from kvault.adapters.outputs import REPORT
 from kvault.adapters.outputs import is_ours
 from kvault.config import Config
@@ -20,18 +21,20 @@ class ReportText(NamedTuple):
 
     path: str | None  # None: it was made in memory
     text: str
+    receipt: Receipt
 
 
 def read_report(root: str, config: Config, *, notice: Notice | None = None) -> ReportText:
     """Return the report, built first where it is stale; made in memory where it cannot be written."""
     path = os.path.join(root, REPORT)
     try:
-        build_vault(root, config, notice=notice)
+        built = build_vault(root, config, notice=notice)
     except Refusal as error:
         if notice:
             notice(error.message)
     else:
         if is_ours(root, REPORT):
             with open(path, encoding="utf-8") as file:
-                return ReportText(path, file.read())
-    return ReportText(None, make_report(open_vault(root, config).store, config))
+                return ReportText(path, file.read(), built.receipt)
+    workspace = open_vault(root, config)
+    return ReportText(None, make_report(workspace.store, config), workspace.receipt)

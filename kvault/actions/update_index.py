@@ -25,6 +25,7 @@ from kvault.adapters.rows import forget_content
 from kvault.adapters.rows import forget_file
 from kvault.adapters.rows import put_stat
 from kvault.adapters.schema import ATTACHMENT
+from kvault.adapters.schema import NOTE
 from kvault.adapters.store import Store
 from kvault.adapters.terms import change_totals
 from kvault.adapters.terms import term_id
@@ -42,7 +43,7 @@ def apply_changes(store: Store, root: str, changes: Iterable[Change], config: Co
     for change in sorted(changes):
         update.apply(change)
     update.finish()
-    return Update(update.read, bool(update.bases), update.skipped)
+    return Update(update.read, update.notes, bool(update.bases), update.skipped)
 
 
 class _Updater:
@@ -55,6 +56,7 @@ class _Updater:
         self.config = config
         self._is_hidden = ignoring(config.excluded, config.switches)
         self.read = 0
+        self.notes = 0
         self.bases: set[str] = set()  # names that came or went
         self.skipped: list[Skip] = []
         self._postings = PostingChanges(store)
@@ -124,6 +126,7 @@ class _Updater:
 
     def _put_content(self, number: int, path: str, data: bytes) -> None:
         self.read += 1
+        self.notes += kind_of_file(path) == NOTE
         reading = read_file(path, data, self.config, self._vocabulary)
         if reading.why:
             self.skipped.append(Skip(path, reading.why))

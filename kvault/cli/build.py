@@ -83,7 +83,8 @@ def _show(root: str, built: Built) -> None:
         f"{built.notes} notes ({built.changed} changed), 0 code files -> {built.nodes} nodes, {built.edges} edges,"
         f" {built.communities} {groups} in {built.seconds:.2f}s"
     )
-    print(f"report: {os.path.join(root, 'GRAPH_REPORT.md')}")
+    if built.report:
+        print(f"report: {os.path.join(root, 'GRAPH_REPORT.md')}")
     for skip in built.skipped:
         notice(f"{skip.path}: {skip.why}")
     for warning in built.warnings:
