@@ -6,11 +6,13 @@ import json
 from collections.abc import Iterable
 
 from kvault.actions.build_vault import Built
+from kvault.actions.questions import PLAIN
 from kvault.actions.questions import Backlink
 from kvault.actions.questions import LinkAnswer
 from kvault.actions.questions import Listed
 from kvault.actions.questions import NoteAnswer
 from kvault.actions.read_graph import Unresolved
+from kvault.actions.read_report import ReportText
 from kvault.actions.recall_notes import Answer
 from kvault.actions.recall_notes import Found
 from kvault.actions.workspace import Receipt
@@ -121,13 +123,9 @@ def show_json(note: NoteAnswer, receipt: Receipt) -> Json:
         "tags": list(note.tags),
         "body_tags": list(note.body_tags),
         "properties": json.loads(note.properties),
-        "headings": [
-            {"level": level, "text": text, "line": line} for level, text, line in note.headings
-        ],
+        "headings": [{"level": level, "text": text, "line": line} for level, text, line in note.headings],
         "blocks": [{"id": name, "line": line} for name, line in note.blocks],
-        "problems": [
-            {"id": name, "line": line, "message": message} for name, line, message in note.problems
-        ],
+        "problems": [{"id": name, "line": line, "message": message} for name, line, message in note.problems],
         "index": receipt_json(receipt),
     }
 
@@ -157,7 +155,13 @@ def build_json(built: Built) -> Json:
         "seconds": round(built.seconds, 3),
         "skipped": [dict(skip._asdict()) for skip in built.skipped],
         "warnings": list(built.warnings),
+        "index": receipt_json(built.receipt),
     }
+
+
+def report_json(report: ReportText) -> Json:
+    """Return the report and where it lies."""
+    return {"version": VERSION, "path": report.path, "text": report.text, "index": receipt_json(report.receipt)}
 
 
 def recall_json(answer: Answer, budget: int) -> Json:
@@ -184,7 +188,7 @@ def _hit_json(found: Found) -> Json:
         "title": hit.fact.title,
         "summary": hit.fact.summary,
         "line": found.line,
-        "type": hit.fact.type,
+        "type": hit.fact.type or PLAIN,
         "score": round(hit.score, 9),
         "hops": hit.hops,
         "via": hit.via,

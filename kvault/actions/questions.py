@@ -15,6 +15,8 @@ from kvault.actions.workspace import Workspace
 from kvault.adapters.schema import NOTE
 from kvault.errors import UsageError
 
+PLAIN = "note"  # the kind of a note that neither names one nor lies in the folder of one
+
 
 class LinkAnswer(NamedTuple):
     """A link and where it leads."""
@@ -48,7 +50,7 @@ class NoteAnswer(NamedTuple):
     """What kvault read from a file."""
 
     path: str
-    type: str | None
+    type: str | None  # its kind; None for what is no note
     title: str
     summary: str
     aliases: str  # JSON
@@ -131,14 +133,14 @@ def show(workspace: Workspace, word: str) -> NoteAnswer:
     """Return what was read from a file."""
     number, path = find_note(workspace, word)
     store = workspace.store
-    note = store.execute("SELECT type, title, summary FROM note WHERE id=?", (number,)).fetchone()
+    note = store.execute("SELECT kind, title, summary FROM note WHERE id=?", (number,)).fetchone()
     held = store.execute("SELECT aliases, json FROM property WHERE note=?", (number,)).fetchone()
     tags = store.execute("SELECT tag, place FROM tag WHERE note=? ORDER BY seq", (number,)).fetchall()
-    type_, title, summary = note or (None, path.rsplit("/", 1)[-1], "")
+    kind, title, summary = note or (None, path.rsplit("/", 1)[-1], "")
     aliases, properties = held or ("[]", "null")
     return NoteAnswer(
         path,
-        type_,
+        (kind or PLAIN) if note else None,
         title,
         summary,
         aliases,
@@ -202,6 +204,7 @@ def notes(
         "SELECT note.id, path, note.kind, title, summary, updated FROM note JOIN file ON file.id = note.id"
         " ORDER BY path"
     ):
+        kind = kind or PLAIN
         if not path.startswith(prefix) or (type and kind.lower() != type.lower()):
             continue
         if wanted and not _has_tag(workspace, number, wanted):

@@ -40,7 +40,7 @@ def read_call(command: str, arguments: Sequence[str], flags: Sequence[Flag]) -> 
             values[name[2:]] = True
             continue
         if not equals:
-            if not waiting:
+            if not waiting or waiting[-1] in known:
                 raise UsageError(f"{name} needs a value", f"write {name} {flag.takes or flag.kind.upper()}")
             value = waiting.pop()
         _store(values, flag, value)

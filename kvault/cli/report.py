@@ -22,7 +22,9 @@ def run(call: Call) -> int:
     root, config = place(call)
     report = read_report(root, config, notice=notice)
     if call.json:
-        print_json({"version": 1, "path": report.path, "text": report.text})
+        from kvault.wire import report_json
+
+        print_json(report_json(report))
         return 0
     print(report.text, end="")
     return 0
