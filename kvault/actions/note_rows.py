@@ -42,7 +42,8 @@ def put_reading(
     if reading.document is None:
         return
     name = path.rsplit("/", 1)[-1][:-3]
-    kind = kind_of(path, dict(config.kinds).get(note.type or "", note.type))
+    renamed = {theirs.lower(): ours for theirs, ours in config.kinds}
+    kind = kind_of(path, renamed.get((note.type or "").lower(), note.type))
     status, updated, stale, session = (_text(note, key) for key in STATUS)
     rows.note(
         (
