@@ -18,7 +18,7 @@ from kvault.config import Config
 from kvault.errors import KvaultError
 from kvault.errors import Refusal
 
-QUIET = 0.3  # seconds without a new note before a build begins: ten commits in a row are one build
+QUIET = 0.2  # seconds without a new note before a build begins: ten commits in a row are one build
 AT_LATEST = 2.0  # seconds after which it begins though notes keep coming
 PATIENCE = 10.0  # seconds to wait for git to end what it is in the middle of
 STEP = 0.05
