@@ -19,6 +19,7 @@ _TYPE, _REGULAR, _FOLDER = 0o170000, 0o100000, 0o040000  # of a file's mode; the
 
 TICK = 50_000_000  # nanoseconds: two writes this close may share a time stamp
 COARSE = 2_000_000_000  # the same on file systems that keep whole seconds
+DAY = 86_400_000_000_000
 RESTLESS = -1  # in place of a folder's time: it may change again without its time telling
 
 
@@ -157,8 +158,11 @@ class _Looking:
 
 
 def may_change(mtime: int, now: int) -> bool:
-    """Return whether what was written at ``mtime`` may be written again without its time telling."""
-    return mtime > now - (TICK if mtime % 1_000_000_000 else COARSE)
+    """Return whether what was written at ``mtime`` may be written again without its time telling.
+
+    What claims to be of a day to come was not written at the time it claims, and a write now would tell.
+    """
+    return now + DAY > mtime > now - (TICK if mtime % 1_000_000_000 else COARSE)
 
 
 def settled(mtime: int, now: int) -> int:
@@ -197,12 +201,13 @@ def stat_file(root: str, path: str, disk: str | None = None) -> Entry | None:
 
 def read_bytes(root: str, path: str, size: int = CHUNK) -> bytes:
     """Return the bytes of a file of the vault; ``size`` is how many are expected. Raises OSError."""
-    descriptor = os.open(os.path.join(root, path), os.O_RDONLY | getattr(os, "O_BINARY", 0))
+    flags = getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)  # not to wait for what became a pipe
+    descriptor = os.open(os.path.join(root, path), os.O_RDONLY | flags)
     try:
         part = os.read(descriptor, size + 1)
-        if len(part) <= size:
+        if len(part) == size:
             return part
-        parts = [part]
+        parts = [part]  # it has grown, or the disk gives it piece by piece
         while part := os.read(descriptor, CHUNK):
             parts.append(part)
         return b"".join(parts)

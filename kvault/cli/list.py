@@ -9,6 +9,7 @@ from kvault.cli.command import Call
 from kvault.cli.command import Flag
 from kvault.cli.flags import wanted
 from kvault.cli.opening import opened
+from kvault.cli.opening import prefix
 from kvault.cli.terminal import print_json
 
 FLAGS = (
@@ -32,7 +33,7 @@ def run(call: Call) -> int:
         workspace,
         type=call.text("type"),
         tag=call.text("tag"),
-        prefix=call.text("path") or "",
+        prefix=prefix(call),
         where=call.many("where"),
     )
     if call.json:

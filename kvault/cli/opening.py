@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kvault.actions.open_vault import open_vault
 from kvault.actions.workspace import Workspace
+from kvault.adapters.disk import nfc
 from kvault.adapters.settings import find_vault
 from kvault.adapters.settings import read_user
 from kvault.adapters.settings import read_vault
@@ -18,6 +19,11 @@ def place(call: Call) -> tuple[str, Config]:
     user = read_user()
     root = find_vault(call.vault, user)
     return root, read_vault(root, user)
+
+
+def prefix(call: Call) -> str:
+    """Return how the paths begin that a call is about, as the vault spells paths."""
+    return nfc(call.text("path") or "").removeprefix("./")
 
 
 def set_damaged_aside(call: Call, error: Exception) -> bool:

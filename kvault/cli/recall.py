@@ -15,6 +15,7 @@ from kvault.cli.command import TEXT
 from kvault.cli.command import Call
 from kvault.cli.command import Flag
 from kvault.cli.opening import place
+from kvault.cli.opening import prefix
 from kvault.cli.terminal import Progress
 from kvault.cli.terminal import notice
 from kvault.cli.terminal import print_json
@@ -53,7 +54,7 @@ def run(call: Call) -> int:
         call.number("budget", config.budget),
         note=note,
         session=call.text("session"),
-        prefix=call.text("path") or "",
+        prefix=prefix(call),
         folder=os.getcwd(),
         places=call.json or call.has("explain"),
     )
@@ -97,9 +98,7 @@ def _tell_person(answer: Answer) -> None:
     if answer.cut:
         notice(f"{answer.cut} more did not fit the budget")
     if answer.workspace.receipt.stale:
-        notice(
-            f"{answer.workspace.receipt.unread} changed notes are not yet in the index; a build has been started"
-        )
+        notice(f"{answer.workspace.receipt.unread} changed notes are not yet in the index; a build has been started")
     if answer.notes and sys.stderr.isatty():
         count = len(answer.notes)
         notes = "note" if count == 1 else "notes"

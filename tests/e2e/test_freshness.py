@@ -126,6 +126,18 @@ def test_whole_seconds_are_not_trusted_for_two_seconds(vault: Path) -> None:
         assert direct(recall(vault, word)) == ["a.md"]
 
 
+def test_times_of_days_to_come_are_taken_as_they_are(vault: Path) -> None:
+    make_vault(vault, {f"many/n{n}.md": f"tea word{n}" for n in range(320)})
+    later = (vault / "a.md").stat().st_mtime_ns + 10 * 86_400_000_000_000
+    for file in (vault / "many").iterdir():
+        os.utime(file, ns=(later, later))
+    assert ask("build", "--vault", str(vault))["changed"] == 320
+    assert ask("build", "--vault", str(vault))["index"] == FRESH
+    assert recall(vault, "word7")["index"] == FRESH
+    (vault / "many" / "n7.md").write_text("coffee")
+    assert recall(vault, "word7")["unknown"] == ["word7"]
+
+
 def test_a_touch_reads_nothing_anew(vault: Path) -> None:
     os.utime(vault / "a.md", ns=(0, 1_234_567_890_123_456_789))
     assert recall(vault, "billing")["index"] == FRESH

@@ -198,6 +198,13 @@ def test_a_note_is_named_from_where_one_stands(notes: Path) -> None:
     assert ran.code == 2
 
 
+def test_a_path_is_given_in_any_form(tmp_path: Path) -> None:
+    root = make_vault(tmp_path / "v", {"kvault.toml": "", "caf\u00e9/a.md": "billing", "b.md": "billing"})
+    for given in ("café", "cafe\u0301", "./café/"):
+        assert paths(root, "list", "--path", given) == ["café/a.md"]
+        assert paths(root, "recall", "billing", "--path", given) == ["café/a.md"]
+
+
 def test_vaults_inside_vaults(tmp_path: Path) -> None:
     root = make_vault(tmp_path / "v", {".obsidian/app.json": "{}", "a.md": "[[inner]]", "in/.obsidian/app.json": "{}"})
     make_vault(
