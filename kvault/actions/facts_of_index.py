@@ -31,6 +31,16 @@ from kvault.note.faults import find_faults
 from kvault.note.faults import utf8_problem
 from kvault.vault.names import base_of
 
+_PLACES = "SELECT file.path, source, place.path, line FROM place JOIN file ON file.id = place.note ORDER BY 1, 4"
+_TAGS = "SELECT path, tag, line, col, place FROM tag JOIN file ON file.id = tag.note ORDER BY path, seq"
+_FAULTS = (
+    "SELECT path, fault.id, line, col, message, remedy FROM fault JOIN file ON file.id = fault.note ORDER BY path, seq"
+)
+_PARAGRAPHS = (
+    "SELECT path, line, words, prints FROM paragraph JOIN file ON file.id = paragraph.note ORDER BY path, line"
+)
+_BEARERS = "SELECT path FROM alias JOIN file ON file.id = alias.note WHERE key=? ORDER BY path"
+_HEADINGS = "SELECT text FROM heading JOIN file ON file.id = heading.note WHERE path=? ORDER BY seq"
 _LINKS = (
     "SELECT s.path, t.path, raw, link.path, text, subpath, start, line, col, embed, form, place, ambiguous, anchor"
     " FROM link JOIN file s ON s.id = link.source LEFT JOIN file t ON t.id = link.target ORDER BY link.id"
@@ -64,51 +74,21 @@ def index_facts(store: Store, config: Config) -> Facts:
     names = DiskNames(store)
     pairs: list[tuple[str, str]] = []
     links = list(_odd_links(store, names, pairs))
-    places = [
-        PlaceFact(path, source, place, line)
-        for path, source, place, line in store.execute(
-            "SELECT file.path, source, place.path, line FROM place JOIN file ON file.id = place.note ORDER BY 1, 4"
-        )
-    ]
+    places = [PlaceFact(*row) for row in store.execute(_PLACES)]
     return Facts(
-        files=(File(path, kind) for path, kind in store.execute("SELECT path, kind FROM file ORDER BY path")),
+        files=(File(*row) for row in store.execute("SELECT path, kind FROM file ORDER BY path")),
         notes=_notes(store),
         links=links,
-        tags=(
-            TagFact(*row)
-            for row in store.execute(
-                "SELECT path, tag, line, col, place FROM tag JOIN file ON file.id = tag.note ORDER BY path, seq"
-            )
-        ),
-        problems=(
-            ProblemFact(*row)
-            for row in store.execute(
-                "SELECT path, fault.id, line, col, message, remedy FROM fault JOIN file ON file.id = fault.note"
-                " ORDER BY path, seq"
-            )
-        ),
+        tags=(TagFact(*row) for row in store.execute(_TAGS)),
+        problems=(ProblemFact(*row) for row in store.execute(_FAULTS)),
         places=places,
         paragraphs=(
-            Paragraph(path, line, words, prints_of(prints))
-            for path, line, words, prints in store.execute(
-                "SELECT path, line, words, prints FROM paragraph JOIN file ON file.id = paragraph.note"
-                " ORDER BY path, line"
-            )
+            Paragraph(path, line, words, prints_of(prints)) for path, line, words, prints in store.execute(_PARAGRAPHS)
         ),
         pairs=pairs,
         names=names,
-        bearers=lambda key: [
-            path
-            for (path,) in store.execute(
-                "SELECT path FROM alias JOIN file ON file.id = alias.note WHERE key=? ORDER BY path", (key,)
-            )
-        ],
-        headings=lambda path: [
-            text
-            for (text,) in store.execute(
-                "SELECT text FROM heading JOIN file ON file.id = heading.note WHERE path=? ORDER BY seq", (path,)
-            )
-        ],
+        bearers=lambda key: [path for (path,) in store.execute(_BEARERS, (key,))],
+        headings=lambda path: [text for (text,) in store.execute(_HEADINGS, (path,))],
         today=today(),
         existing=existing_places([place.place for place in places if place.source in ("repo", "folder", "search")]),
     )

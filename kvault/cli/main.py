@@ -116,7 +116,6 @@ def _tell(error: KvaultError, arguments: list[str]) -> int:
         from kvault.wire import error_json
 
         print_json(error_json(error))
-        sys.stdout.flush()
     where = f"{error.path}:{error.line}: " if error.path and error.line else ""
     print(f"kvault: {where}{error.message.removeprefix(f'{error.path}: ')}", file=sys.stderr)
     if error.hint:
@@ -147,5 +146,9 @@ def entry() -> None:
     """Run the command line of this process and end it."""
     gc.disable()  # a process of milliseconds makes no cycles worth looking for
     code = main()
-    sys.stderr.flush()
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:  # whoever would read it has gone; the exit code tells the rest
+            continue
     os._exit(code)  # all is flushed and committed; taking the memory apart would cost a tenth of a recall

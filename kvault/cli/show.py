@@ -31,7 +31,7 @@ def run(call: Call) -> int:
         ("type", note.type),
         ("summary", note.summary),
         ("tags", " ".join(note.tags)),
-        ("properties", note.properties),
+        ("properties", note.properties if note.properties != "null" else ""),
     ):
         if value:
             print(f"{name:10}  {value}")

@@ -64,9 +64,7 @@ def build_report(
     )
 
 
-def _groups(
-    nodes: Mapping[str, Node], numbers: Mapping[str, int], counts: Mapping[str, int]
-) -> tuple[Group, ...]:
+def _groups(nodes: Mapping[str, Node], numbers: Mapping[str, int], counts: Mapping[str, int]) -> tuple[Group, ...]:
     members: dict[int, list[Connected]] = {}
     for id_, number in numbers.items():
         members.setdefault(number, []).append(Connected(nodes[id_], counts.get(id_, 0)))
@@ -82,9 +80,7 @@ def _importance(one: Connected) -> tuple[bool, int, str]:
     return one.node.kind == ATTACHMENT, -one.degree, one.node.id
 
 
-def _joint(
-    edge: Edge, nodes: Mapping[str, Node], numbers: Mapping[str, int], sizes: Mapping[int, int]
-) -> Joint:
+def _joint(edge: Edge, nodes: Mapping[str, Node], numbers: Mapping[str, int], sizes: Mapping[int, int]) -> Joint:
     def group(id_: str) -> tuple[int, int] | None:
         number = numbers.get(id_)
         return None if number is None else (number, sizes[number])

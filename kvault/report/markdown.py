@@ -126,9 +126,7 @@ def _head(report: Report) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _part(
-    section: Section, items: Sequence[Item], write: Callable[[Item, bool], str], *, links: bool
-) -> Part:
+def _part(section: Section, items: Sequence[Item], write: Callable[[Item, bool], str], *, links: bool) -> Part:
     return Part(section, len(items), [write(one, links) for one in items[: section.entries]])
 
 

@@ -23,12 +23,8 @@ MARKUP = re.compile(
 # What would make a list, a quote or a heading of a line that begins with it.
 OPENING = re.compile(r"^(\d*)([-+>#.)])")
 # Characters that show nothing, or turn the rest of a line around.
-UNSEEN = re.compile(
-    "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]"
-)
-NO_LINK = re.compile(
-    rf"[`<>#|\\^$]|\[\[|\]\]|\]\(|%%|^[\s\[]|^\.\.?/|\]$|[\x00-\x1f\x85\u2028\u2029]|{UNSEEN.pattern}"
-)
+UNSEEN = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]")
+NO_LINK = re.compile(rf"[`<>#|\\^$]|\[\[|\]\]|\]\(|%%|^[\s\[]|^\.\.?/|\]$|[\x00-\x1f\x85\u2028\u2029]|{UNSEEN.pattern}")
 LOOKALIKES = str.maketrans("[]|`<>\\$", "()/'‹›/＄")
 PERCENTS = re.compile("%%+")  # two begin a comment
 # Markdown whose text alone is worth reading: links, HTML tags, strong marks.

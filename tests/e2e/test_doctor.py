@@ -94,6 +94,7 @@ def level(findings: list[dict[str, str]], *parts: str) -> str | None:
 
 
 def test_a_sound_vault_has_no_warning(repository: Path) -> None:
+    kvault("hooks", "install", "--vault", repository)
     kvault("build", "--vault", repository)
     findings = examine(repository)
     assert [one for one in findings if one["level"] != "ok"] == []

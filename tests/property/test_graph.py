@@ -46,9 +46,7 @@ LINKS = st.lists(
     max_size=60,
 )
 TAGS = st.lists(
-    st.builds(
-        TagRow, st.sampled_from(NAMES), st.sampled_from(["#A", "#a", "#b"]), st.integers(0, 9)
-    ),
+    st.builds(TagRow, st.sampled_from(NAMES), st.sampled_from(["#A", "#a", "#b"]), st.integers(0, 9)),
     max_size=9,
 )
 NUMBERS = st.dictionaries(st.sampled_from(NAMES), st.integers(0, 6))
@@ -154,9 +152,7 @@ def test_degrees_are_those_of_networkx(links: list[LinkRow]) -> None:
     assert degrees(graph) == dict(simple.degree())
 
 
-@given(
-    groups=st.lists(st.integers(0, 5), min_size=len(NAMES), max_size=len(NAMES)), previous=NUMBERS
-)
+@given(groups=st.lists(st.integers(0, 5), min_size=len(NAMES), max_size=len(NAMES)), previous=NUMBERS)
 def test_numbers_tell_communities_apart(groups: list[int], previous: dict[str, int]) -> None:
     members: dict[int, list[str]] = {}
     for name, group in zip(NAMES, groups, strict=True):
@@ -172,10 +168,7 @@ def test_numbers_tell_communities_apart(groups: list[int], previous: dict[str, i
 def test_planted_groups_are_found_and_numbers_follow_after_edits() -> None:
     links = planted(12, 25, seed=3)
     before = find_communities(planted_graph(links))
-    groups = {
-        frozenset(before.numbers[f"n{at}.md"] for at in range(start, start + 25))
-        for start in range(0, 300, 25)
-    }
+    groups = {frozenset(before.numbers[f"n{at}.md"] for at in range(start, start + 25)) for start in range(0, 300, 25)}
     assert len(groups) == 12
     assert all(len(group) == 1 for group in groups)
     dice = random.Random(4)

@@ -100,9 +100,7 @@ def wikilinks_and_problems(text: str) -> tuple[set[str], list[object]]:
 
 @given(vault=vaults(), links=st.booleans())
 @settings(max_examples=150, deadline=None)
-def test_no_text_breaks_size_or_shape(
-    vault: tuple[Graph, Partition, list[Missing]], links: bool
-) -> None:
+def test_no_text_breaks_size_or_shape(vault: tuple[Graph, Partition, list[Missing]], links: bool) -> None:
     graph, partition, missing = vault
     notes = [node.id for node in graph.nodes]
     report = build_report(graph, partition, missing=missing, orphans=notes)
@@ -153,17 +151,14 @@ def test_the_size_does_not_grow_with_the_vault() -> None:
     sizes = []
     for count in (100, 20_000):
         nodes = tuple(
-            Node(f"f{at % 90:02}/note {at:06}.md", "note", f"note {at:06}", "words " * 40, None)
-            for at in range(count)
+            Node(f"f{at % 90:02}/note {at:06}.md", "note", f"note {at:06}", "words " * 40, None) for at in range(count)
         )
         edges = tuple(
             Edge(one.id, nodes[at * 7 % count].id, "references", "extracted", 1.0, 1, one.id, 1)
             for at, one in enumerate(nodes)
         )
         numbers = {node.id: at % (count // 10) for at, node in enumerate(nodes)}
-        missing = [
-            Missing(f"no {at}", 1, (Place(one.id, 1),), None) for at, one in enumerate(nodes)
-        ]
+        missing = [Missing(f"no {at}", 1, (Place(one.id, 1),), None) for at, one in enumerate(nodes)]
         report = build_report(
             Graph(nodes, edges),
             Partition(numbers, 9.0, 0.5, "infomap"),

@@ -27,9 +27,7 @@ def edge(source: str, target: str, provenance: str = "extracted") -> Edge:
 
 
 def bridges(*edges: Edge) -> list[tuple[str, str]]:
-    nodes = [
-        Node(id_, "attachment" if id_.endswith("png") else "note", id_, "", None) for id_ in NUMBERS
-    ]
+    nodes = [Node(id_, "attachment" if id_.endswith("png") else "note", id_, "", None) for id_ in NUMBERS]
     found = find_bridges(Graph(tuple(nodes), tuple(sorted(edges))), NUMBERS)
     return [(one.edge.source, one.edge.target) for one in found]
 

@@ -90,9 +90,7 @@ def test_kinds_are_edges_of_their_own() -> None:
     ("doubts", "provenance"),
     [((True,), "ambiguous"), ((True, True), "ambiguous"), ((True, False), "extracted")],
 )
-def test_an_edge_is_ambiguous_when_all_its_links_are(
-    doubts: tuple[bool, ...], provenance: str
-) -> None:
+def test_an_edge_is_ambiguous_when_all_its_links_are(doubts: tuple[bool, ...], provenance: str) -> None:
     links = [link("a.md", "b.md", ambiguous=doubt) for doubt in doubts]
     (edge,) = build_graph([file("a.md"), file("b.md")], links, []).edges
     assert edge.provenance == provenance
@@ -129,10 +127,7 @@ def test_a_file_named_like_a_tag_keeps_its_node() -> None:
 def test_the_order_of_rows_does_not_matter() -> None:
     dice = random.Random(5)
     files = [file(f"{n}.md") for n in range(30)]
-    links = [
-        link(f"{dice.randrange(30)}.md", f"{dice.randrange(30)}.md", n, ambiguous=n % 3 == 0)
-        for n in range(90)
-    ]
+    links = [link(f"{dice.randrange(30)}.md", f"{dice.randrange(30)}.md", n, ambiguous=n % 3 == 0) for n in range(90)]
     tags = [TagRow(f"{n}.md", dice.choice(["#A", "#a", "#b"]), n) for n in range(30)]
     graph = build_graph(files, links, tags)
     for rows in (files, links, tags):

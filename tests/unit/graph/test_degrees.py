@@ -25,9 +25,7 @@ def graph_of(*pairs: tuple[str, str], alone: tuple[str, ...] = ()) -> Graph:
 
 
 def test_degrees_count_neighbours_once_and_neither_tags_nor_self() -> None:
-    graph = graph_of(
-        ("a", "b"), ("b", "a"), ("a", "a"), ("a", "#x"), ("a", "p.png"), ("s", "s"), alone=("z",)
-    )
+    graph = graph_of(("a", "b"), ("b", "a"), ("a", "a"), ("a", "#x"), ("a", "p.png"), ("s", "s"), alone=("z",))
     assert degrees(graph) == {"a": 2, "b": 1, "p.png": 1}
 
 

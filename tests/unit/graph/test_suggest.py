@@ -62,7 +62,5 @@ def test_suggest(target: str, meant: str | None) -> None:
 
 
 def test_a_crowd_of_like_names_gives_nothing_and_takes_no_time() -> None:
-    names = index_names(
-        f"Meeting minutes {chr(97 + n % 26)}{chr(97 + n // 26)}.md" for n in range(600)
-    )
+    names = index_names(f"Meeting minutes {chr(97 + n % 26)}{chr(97 + n // 26)}.md" for n in range(600))
     assert suggest("Meeting minutes zzzz", names) is None

@@ -39,9 +39,7 @@ def test_communities_are_in_order_of_size_then_number() -> None:
 
 
 def test_orphans_are_gathered_by_folder() -> None:
-    report = build_report(
-        graph_of(), Partition({}, 0.0, 0.0, "none"), orphans=["d/f.md", "a.md", "d/e.md", "gone.md"]
-    )
+    report = build_report(graph_of(), Partition({}, 0.0, 0.0, "none"), orphans=["d/f.md", "a.md", "d/e.md", "gone.md"])
     assert [(one.path, [note.id for note in one.notes]) for one in report.orphans] == [
         ("d", ["d/e.md", "d/f.md"]),
         ("", ["a.md"]),

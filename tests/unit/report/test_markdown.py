@@ -97,9 +97,7 @@ def small_graph() -> Graph:
     paths = [*notes, "a/Gamma", "projects/app/app", "alone"]
     by_name = {path.rpartition("/")[2]: path + ".md" for path in paths}
     says = {"Alpha": "All begins here."}
-    files = [
-        FileRow(path, "note", name, says.get(name, ""), None) for name, path in by_name.items()
-    ]
+    files = [FileRow(path, "note", name, says.get(name, ""), None) for name, path in by_name.items()]
     links = [
         LinkRow(source + ".md", by_name[target], "body", False, 1, False)
         for source, targets in notes.items()
