@@ -6,7 +6,6 @@ import os
 import platform
 import sqlite3
 import sys
-import tempfile
 import traceback
 
 from kvault.version import __version__
@@ -22,7 +21,7 @@ def report_fault(error: Exception, arguments: list[str]) -> None:
     )
     text = "\n".join(lines)
     print(f"kvault: a fault of kvault: {type(error).__name__}: {error}", file=sys.stderr)
-    folder = os.environ.get("XDG_STATE_HOME") or tempfile.gettempdir()
+    folder = os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")  # a folder of one's own
     path = os.path.join(folder, "kvault-fault.log")
     try:
         os.makedirs(folder, exist_ok=True)
