@@ -6,6 +6,12 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("steady", derandomize=True, deadline=None, database=None)
+settings.register_profile("search", deadline=None, max_examples=2_000)
+settings.load_profile(os.environ.get("KVAULT_EXAMPLES", "steady"))
+"""The same examples on every run and however slow the machine; KVAULT_EXAMPLES=search looks for new ones."""
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -29,9 +29,10 @@ _PARTS = re.compile(r"[A-Z]+(?![a-z])\d*|[A-Z]?[a-z]+\d*|\d+|[^\W\d_A-Za-z]+")
 
 def split_words(text: str) -> list[str]:
     """Return the words of a text in any script, NFKC, in order."""
+    text = normalize("NFKC", text)
     if any(sign in text for sign in _SIGNS):
         text = keep_special(text)
-    return _WORD.findall(normalize("NFKC", text))
+    return _WORD.findall(text)
 
 
 def keep_special(text: str) -> str:

@@ -64,19 +64,19 @@ def check(vault: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no SIGKILL there")
-@pytest.mark.parametrize("command", [("build",), ("build", "--full"), ("list",)], ids=" ".join)
+@pytest.mark.parametrize("command", [("build",), ("build", "--full")], ids=" ".join)
 def test_killed_at_any_moment_the_next_run_is_right(vault: Path, command: tuple[str, ...]) -> None:
     notes = read_vault(vault)
     begin = time.monotonic()
     assert start(vault, *command).wait(timeout=60) == 0
     whole = time.monotonic() - begin
-    for step in range(8):
+    for step in range(6):
         if command == ("build",) and step % 2:
             for file in (vault / ".index").iterdir():
                 file.unlink()
         (vault / "n000.md").write_text(f"changed {step} [[n{step:03}]] #new{step}\n")
         process = start(vault, *command)
-        time.sleep(whole * (0.25 + 0.1 * step))
+        time.sleep(whole * (0.3 + 0.12 * step))
         process.send_signal(signal.SIGKILL)
         process.communicate(timeout=60)
         answer = ask("links", "n000", "--vault", str(vault))
@@ -117,7 +117,7 @@ READER = """
 import io, json, sys
 from contextlib import redirect_stdout
 from kvault.cli.main import main
-for number in range(12):
+for number in range(8):
     for command in (["list"], ["recall", "billing", "here"], ["links", "n005"], ["backlinks", "here"], ["unresolved"]):
         out = io.StringIO()
         with redirect_stdout(out):

@@ -20,6 +20,8 @@ from typing import Any
 import pytest
 
 from kvault.cli.main import main
+from tests.helpers.asking import ask_here
+from tests.helpers.asking import run_here
 from tests.helpers.disks import make_read_only
 from tests.helpers.disks import small_disk
 from tests.helpers.program import Ran
@@ -125,10 +127,10 @@ def test_names_of_every_kind(vault: Path) -> None:
     assert run(vault, "build").code == 0
     assert set(NAMES) <= set(paths(vault))
     for number, name in enumerate(NAMES):
-        found = json.loads(run_kvault("links", "--json", "--vault", str(vault), "--", name).out)
+        found = ask_here("links", "--vault", str(vault), "--", name)
         assert found["note"] == name
         assert [link["target"] for link in found["links"]] == ["a.md"]
-        text = run(vault, "recall", f"number{number}", "--limit", "1").out.split("\n")
+        text = run_here("recall", f"number{number}", "--limit", "1", "--vault", str(vault)).out.split("\n")
         assert len(text) == 5 and text[0] == "<knowledge-recall>" and text[3] == "</knowledge-recall>", text
     assert len(ask("backlinks", "a", "--vault", str(vault))["backlinks"]) == len(NAMES) + 1
     assert [path for path in run(vault, "list").out.split("\n") if path == "a.md"] == ["a.md"]
@@ -267,8 +269,14 @@ def _behind_the_first_pages(data: bytearray) -> None:
         data[at] = data[at] * 7 + 13 & 0xFF
 
 
-@pytest.mark.parametrize("change", [_everywhere, _header, _nothing, _half, _behind_the_first_pages])
-@pytest.mark.parametrize("command", [("list",), ("recall", "billing"), ("build",), ("build", "--full")], ids=" ".join)
+@pytest.mark.parametrize(
+    ("change", "command"),
+    [
+        *((change, ("list",)) for change in (_everywhere, _header, _nothing, _half, _behind_the_first_pages)),
+        *((_behind_the_first_pages, command) for command in (("recall", "billing"), ("build",), ("build", "--full"))),
+    ],
+    ids=str,
+)
 def test_a_damaged_index_is_set_aside_and_built_anew(
     vault: Path, change: Callable[[bytearray], None], command: tuple[str, ...]
 ) -> None:

@@ -17,7 +17,7 @@ from kvault.config import Config
 from kvault.config import Switches
 from kvault.settings import CHECKS
 from kvault.settings import SETTINGS
-from tests.helpers.program import run_kvault
+from tests.helpers.asking import run_here
 
 ROOT = Path(__file__).resolve().parents[2]
 PARTS = (  # of the front itself: no commands
@@ -60,7 +60,7 @@ def test_command_loads_and_has_what_help_needs(command: Command) -> None:
 
 @pytest.mark.parametrize("command", COMMANDS, ids=name)
 def test_help_shows_usage_flags_and_example(command: Command) -> None:
-    ran = run_kvault(command.name, "--help", "--json")
+    ran = run_here(command.name, "--help", "--json")
     module = command.load()
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith(f"usage: kvault {command.name}")
@@ -77,7 +77,7 @@ def test_example_of_help_is_a_call_that_is_understood(command: Command) -> None:
 
 def test_overview_lists_every_command() -> None:
     for arguments in ((), ("--help",), ("-h",), ("help",)):
-        ran = run_kvault(*arguments)
+        ran = run_here(*arguments)
         assert ran.code == 0
         for command in COMMANDS:
             assert f"  {command.name} " in ran.out and command.says in ran.out

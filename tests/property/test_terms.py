@@ -98,6 +98,8 @@ def test_plain_and_other_texts_are_cut_alike(text: str) -> None:
 
 
 @given(texts)
+@example("À.netC++")
+@example("＃ C＃")
 def test_composition_of_characters_does_not_matter(text: str) -> None:
     assert terms(normalize("NFD", text), "english") == terms(normalize("NFC", text), "english")
 

@@ -16,7 +16,7 @@ from kvault.errors import VaultNotFound
 from kvault.settings import RESERVED
 from kvault.settings import SETTINGS
 from kvault.settings import USER
-from tests.helpers.program import run_kvault
+from tests.helpers.asking import run_here
 from tests.helpers.vaults import make_vault
 
 USERS = "/home/ada/.config/kvault/config.toml"
@@ -80,7 +80,7 @@ def test_a_broken_file(text: str, line: int, message: str, hint: str) -> None:
 def test_a_broken_file_ends_every_command_with_2(tmp_path: Path, name: str) -> None:
     text, line, _, _ = BROKEN[name]
     root = make_vault(tmp_path / "v", {"kvault.toml": text, "a.md": "x"})
-    ran = run_kvault("list", "--json", "--vault", str(root))
+    ran = run_here("list", "--json", "--vault", str(root))
     assert ran.code == 2
     error = json.loads(ran.out)["error"]
     assert (error["path"], error["line"]) == (str(root / "kvault.toml"), line)
