@@ -117,9 +117,11 @@ def _tell(error: KvaultError, arguments: list[str]) -> int:
 
         print_json(error_json(error))
     where = f"{error.path}:{error.line}: " if error.path and error.line else ""
-    print(f"kvault: {where}{error.message.removeprefix(f'{error.path}: ')}", file=sys.stderr)
+    from kvault.cli.terminal import visible
+
+    print(visible(f"kvault: {where}{error.message.removeprefix(f'{error.path}: ')}"), file=sys.stderr)
     if error.hint:
-        print(f"  {error.hint}", file=sys.stderr)
+        print(visible(f"  {error.hint}"), file=sys.stderr)
     return error.code
 
 
@@ -140,6 +142,11 @@ def _prepare_output() -> None:
             reconfigure(encoding="utf-8", errors="backslashreplace")
         else:
             reconfigure(errors="backslashreplace")
+    if sys.stdout.isatty():
+        from kvault.cli.terminal import visible
+
+        write = sys.stdout.write
+        sys.stdout.write = lambda text: write(visible(text))  # type: ignore[method-assign]
 
 
 def entry() -> None:

@@ -9,6 +9,12 @@ from collections.abc import Mapping
 
 from kvault.actions.workspace import Receipt
 
+_VISIBLE = {
+    **{code: chr(0x2400 + code) for code in range(0x20) if chr(code) not in "\n\t"},
+    **dict.fromkeys((*range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)), "\N{REPLACEMENT CHARACTER}"),
+}
+"""Signs that steer a terminal or turn the direction of writing, and what is shown instead."""
+
 SLOW = 0.8  # seconds of work from which progress is shown
 
 
@@ -21,7 +27,12 @@ def print_json(value: Mapping[str, object]) -> None:
 
 def notice(line: str) -> None:
     """Tell a person something that is no part of the answer."""
-    print(f"kvault: {line}", file=sys.stderr)
+    print(visible(f"kvault: {line}"), file=sys.stderr)
+
+
+def visible(text: str) -> str:
+    """Return a text in which nothing steers a terminal: names and notes may come from anywhere."""
+    return text if text.isprintable() else text.translate(_VISIBLE)
 
 
 class Progress:

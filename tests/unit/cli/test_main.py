@@ -5,9 +5,11 @@ from __future__ import annotations
 import io
 import json
 import os
+import subprocess
 import sys
 import types
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -151,3 +153,36 @@ def test_a_recall_on_a_terminal_says_how_much_it_is(
     assert main(["recall", "billing", "--vault", str(tmp_path)]) == 0
     assert stream.getvalue().startswith("recall: 1 note (~") and stream.getvalue().endswith(" tok), 0 files\n")
     assert os.linesep not in stream.getvalue()[:-1]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no pseudo-terminals")
+def test_nothing_in_a_vault_steers_a_terminal(tmp_path: Path) -> None:
+    pty = pytest.importorskip("pty")
+    (tmp_path / "a\x1b[31m.md").write_text("# \x1b]0;title\x07 and \u202e turned\n[[\x1b[2J]]\n")
+    for command in (["list"], ["show", "a\x1b[31m"], ["links", "a\x1b[31m"], ["unresolved"], ["show", "\x1b[5m"]):
+        reader, writer = pty.openpty()
+        child = subprocess.run(
+            [sys.executable, "-m", "kvault", *command, "--vault", str(tmp_path)],
+            stdin=subprocess.DEVNULL,
+            stdout=writer,
+            stderr=writer,
+            check=False,
+            timeout=60,
+        )
+        os.close(writer)
+        shown = b""
+        with suppress(OSError):
+            while part := os.read(reader, 65_536):
+                shown += part
+        os.close(reader)
+        assert child.returncode == (2 if "5m" in command[-1] else 0)
+        assert shown and b"\x1b" not in shown and b"\x07" not in shown and "\u202e".encode() not in shown, shown
+        assert "\u241b".encode() in shown
+
+
+def test_what_is_piped_is_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "a\x1b[31m.md").write_text("x")
+    done = subprocess.run(
+        [sys.executable, "-m", "kvault", "list", "--vault", str(tmp_path)], capture_output=True, check=False, timeout=60
+    )
+    assert done.stdout == b"a\x1b[31m.md\n"
