@@ -215,6 +215,36 @@ def test_what_may_not_be_read_is_told_and_tried_again(
         assert len(kvault("list")["notes"]) == 5
 
 
+@posix
+def test_an_index_folder_that_may_not_be_written(
+    vault: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(vault.parent))
+    for command in (["build"], ["recall", "billing"], ["list", "--json"]):
+        assert main([*command, "--vault", str(vault)]) == 0
+    with without_rights(vault):
+        (vault / "a.md").write_text("billing of today [[b]]")
+        (vault / ".index").chmod(0o555)
+        for file in (vault / ".index").iterdir():
+            file.chmod(0o444)
+        capsys.readouterr()
+        try:
+            before = sorted((vault / ".index").iterdir())
+            for command in (["list"], ["recall", "today"], ["links", "a"], ["recall", "billing", "--json"]):
+                assert main([*command, "--vault", str(vault)]) == 0
+                shown = capsys.readouterr()
+                assert "a.md" in shown.out or command[0] == "links"
+                assert shown.err.count("\n") == 1 and "answering from memory" in shown.err
+            assert main(["build", "--vault", str(vault)]) == 1
+            assert "denied" in capsys.readouterr().err
+            assert sorted((vault / ".index").iterdir()) == before
+        finally:
+            (vault / ".index").chmod(0o755)
+            for file in (vault / ".index").iterdir():
+                file.chmod(0o644)
+        assert main(["build", "--vault", str(vault)]) == 0
+
+
 @contextmanager
 def without_rights(vault: Path) -> Iterator[None]:
     """Go on as a user whom the system may refuse something; root is one whom it does not."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import tempfile
@@ -29,9 +30,12 @@ from kvault.adapters.store import Store
 from kvault.config import Config
 from kvault.recall.model import Limits
 from kvault.wire import recall_json
+from tests.helpers.asking import ask_here
+from tests.helpers.asking import run_here
 from tests.helpers.tables import is_sound
 from tests.helpers.tables import orphan_rows
 from tests.helpers.tables import tables
+from tests.helpers.vaults import make_vault
 
 NAMES = (
     *("a.md", "A.md", "b.md", "a.b.md", "é.md", normalize("NFD", "é.md"), "日本 語.md"),
@@ -203,6 +207,50 @@ def test_answer_does_not_tell_how_the_index_came_to_be(files: dict[str, str]) ->
         found = answer(kept, "billing")
         assert found == answer(kept._replace(store=fresh(vault.root)), "billing")
         assert len(found["notes"]) >= 5
+
+
+LIFE = (
+    ("write", "a.md", HEADS[1] + "[[b]] [[x/a#H]] #tag billing", "", False),
+    ("write", "x/a.md", "# H\n[[a]] [[../a|up]]\n### L\nwords ^b1\n", "", True),
+    ("write", "b.canvas", "", CANVAS[0], False),
+    ("write", "x/y/b.md", HEADS[2] + "[[a#^b1]] ![[pic.png]] billing monthly", "", False),
+    ("write", "pic.png", "", "", False),
+    ("rename folder", "x", "xy"),
+    ("write", "X/é.md", HEADS[4] + "[[é#H]] #Tag/sub", "", True),
+    ("rename", "a.md", "x/A.md"),
+    ("write", "日本 語.md", HEADS[5] + "課金は毎月です。 [[é]]", "", False),
+    ("delete", "pic.png"),
+    ("rename", "xy/a.md", "a.md"),
+    ("bytes", "b.md"),
+)
+
+
+def test_every_command_answers_as_after_a_full_build_of_a_copy(tmp_path: Path) -> None:
+    vault = Vault(make_vault(tmp_path / "one" / "v", {"kvault.toml": ""}))
+    for number, step in enumerate(LIFE):
+        vault.apply(step)
+        run_here("build" if number % 3 else "list", "--vault", str(vault.root))
+    copy = tmp_path / "two" / "v"  # as long, since an answer costs what its paths cost
+    shutil.copytree(vault.root, copy, ignore=shutil.ignore_patterns(".index", "GRAPH_REPORT.md"))
+    for root in (vault.root, copy):
+        assert ask_here("build", *["--full"][: root == copy], "--vault", str(root))["notes"] == 6
+    told, anew = every_answer(vault.root), every_answer(copy)
+    assert told.keys() == anew.keys() and len(told) > 25
+    for question, one in told.items():
+        assert one == anew[question], question
+
+
+def every_answer(root: Path) -> dict[str, Any]:
+    """Return what every command says, and graph.json without what communities are in it."""
+    files = [file.relative_to(root).as_posix() for file in root.rglob("*.*") if ".index" not in file.parts]
+    calls = [[command, path] for command in ("links", "backlinks", "show") for path in files if "toml" not in path]
+    calls += [["unresolved"], ["orphans"], ["deadends"], ["tags"], ["list"], *(["recall", words] for words in WORDS)]
+    found = {" ".join(call): run_here(*call, "--json", "--vault", str(root)).out for call in calls}
+    told = {call: json.loads(out.replace(str(root), "/v")) | {"index": None} for call, out in found.items()}
+    graph = json.loads((root / ".index" / "graph.json").read_text(encoding="utf-8"))
+    for node in graph["nodes"]:
+        del node["community"]
+    return {**told, "graph": (graph["nodes"], graph["edges"])}
 
 
 @given(st.lists(steps, min_size=1, max_size=12))
