@@ -32,6 +32,7 @@ from kvault.errors import Refusal
 UNWRITABLE = (
     *(errno.EACCES, errno.EROFS, errno.EPERM, errno.ELOOP),
     *(errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO),
+    *(errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS),  # a disk that knows no locks
 )
 _IN_THE_WAY = (errno.EEXIST, errno.ENOTDIR, errno.EISDIR)  # a file has the name of a folder, or the other way round
 _SQLITE_UNWRITABLE = (

@@ -43,6 +43,8 @@ def read_call(command: str, arguments: Sequence[str], flags: Sequence[Flag]) -> 
             if not waiting or waiting[-1] in known:
                 raise UsageError(f"{name} needs a value", f"write {name} {flag.takes or flag.kind.upper()}")
             value = waiting.pop()
+        if flag.name == "--vault" and not value:  # of a variable that is not set, say: another vault must not be taken
+            raise UsageError("--vault is empty", "write --vault DIR")
         _store(values, flag, value)
     vault = values.pop("vault", None)
     as_json = bool(values.pop("json", False))

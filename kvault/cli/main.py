@@ -22,6 +22,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run one command and return the exit code."""
     given = sys.argv[1:] if arguments is None else arguments
     _prepare_output()
+    _stand_somewhere()
     try:
         code = _run(given)
         sys.stdout.flush()
@@ -147,6 +148,14 @@ def _prepare_output() -> None:
 
         write = sys.stdout.write
         sys.stdout.write = lambda text: write(visible(text))  # type: ignore[method-assign]
+
+
+def _stand_somewhere() -> None:
+    """Go to the root of the disk when the working folder has been removed, since nothing is found from there."""
+    try:
+        os.getcwd()
+    except OSError:
+        os.chdir(os.path.abspath(os.sep))
 
 
 def entry() -> None:

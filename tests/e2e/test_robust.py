@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
@@ -19,6 +20,7 @@ from typing import Any
 
 import pytest
 
+from kvault.adapters import lock
 from kvault.cli.main import main
 from tests.helpers.asking import ask_here
 from tests.helpers.asking import run_here
@@ -542,6 +544,27 @@ def test_an_interrupt_ends_with_130(vault: Path, command: str) -> None:
     out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err.strip()) == (130, "", "kvault: stopped")
     assert ask("build", "--vault", str(vault))["notes"] == 152
+
+
+@posix
+def test_a_working_folder_that_is_gone(vault: Path, tmp_path: Path) -> None:
+    for command, code in (("list", 0), ("recall billing", 0), ("show a", 0), ("build", 0), ("show b.md", 0)):
+        script = f"mkdir gone; cd gone; rmdir ../gone; exec {sys.executable} -m kvault {command} --vault '{vault}'"
+        done = subprocess.run(["bash", "-c", script], cwd=tmp_path, capture_output=True, check=False, timeout=60)
+        assert done.returncode == code and done.stdout, done
+    script = f"mkdir gone; cd gone; rmdir ../gone; exec {sys.executable} -m kvault list"
+    done = subprocess.run(["bash", "-c", script], cwd=tmp_path, capture_output=True, check=False, timeout=60)
+    assert done.returncode == 2 and b"there is no vault here" in done.stderr
+
+
+def test_a_disk_without_locks(vault: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(descriptor: int) -> bool:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(lock, "_take", refuse)
+    ran = run_here("list", "--vault", str(vault))
+    assert (ran.code, ran.out) == (0, "a.md\nb.md\n") and "from memory" in ran.err
+    assert run_here("build", "--vault", str(vault)).code == 1
 
 
 def test_text_after_two_dashes(vault: Path) -> None:

@@ -81,6 +81,8 @@ def test_after_two_dashes_all_is_text(arguments: tuple[str, ...], words: tuple[s
         (("--text",), "--text needs a value", "write --text T"),
         (("--many",), "--many needs a value", "write --many MANY"),
         (("--text", "--json"), "--text needs a value", "write --text T"),
+        (("--vault", ""), "--vault is empty", "write --vault DIR"),
+        (("--vault=",), "--vault is empty", "write --vault DIR"),
         (("--switch=1",), "--switch takes no value", "write --switch alone"),
         (("--number", "three"), "--number is 'three', expected a whole number", "for instance --number 3"),
         (("--number", "-1"), "--number is '-1', expected a whole number", "--number"),
