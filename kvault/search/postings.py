@@ -20,6 +20,7 @@ from kvault.search.model import TermId
 NOMINAL_LENGTH = 200  # terms; a fixed average, so that one note's postings do not depend on the other notes
 TOP = 255  # the largest impact
 FEW = 8  # changes that are put in place one by one; more are merged at once
+TOGETHER = 4096  # terms whose postings are written as bytes at once
 WIDTH = 5  # bytes a posting takes: four of note id, one of impact
 
 IMPACTS = tuple((K1 + 1) * value / TOP for value in range(TOP + 1))
@@ -74,19 +75,28 @@ class Postings:
 
     def rows(self, block: int) -> Iterator[tuple[TermId, int, bytes]]:
         """Yield (term, number of the block, postings) with ``block`` note ids to a block."""
-        for term in sorted(self._packed):
-            packed = self._packed[term]
+        terms, width = sorted(self._packed), block * 256
+        for first in range(0, len(terms), TOGETHER):
+            some = terms[first : first + TOGETHER]
+            packed = array("I")
+            for term in some:
+                packed += self._packed[term]
+            notes, values = _unpacked(packed)
             at = 0
-            while at < len(packed):
-                number = packed[at] // (block * 256)
-                end = bisect_left(packed, (number + 1) * block * 256, at)
-                yield term, number, _unpacked(packed[at:end])
-                at = end
+            for term in some:
+                end = at + len(self._packed[term])
+                while at < end:
+                    number = packed[at] // width
+                    after = (number + 1) * width
+                    to = end if packed[end - 1] < after else bisect_left(packed, after, at, end)
+                    yield term, number, notes[4 * at : 4 * to] + values[at:to]
+                    at = to
 
 
-def _unpacked(packed: array[int]) -> bytes:
-    """Return postings as bytes, from packed ones: a byte shifts out of every number at once."""
+def _unpacked(packed: array[int]) -> tuple[bytes, bytes]:
+    """Return (note ids, impacts) as bytes, from packed ones: a byte shifts out of every number at once."""
     if byteorder == "big":
+        packed = array("I", packed)
         packed.byteswap()
     data = bytearray(packed.tobytes())
     values = bytes(data[0::4])
@@ -95,7 +105,7 @@ def _unpacked(packed: array[int]) -> bytes:
     notes = array("I", bytes(data[1:]))
     if byteorder == "big":
         notes.byteswap()
-    return encode(notes, values)
+    return notes.tobytes(), values
 
 
 def encode(notes: array[int], values: bytes | bytearray) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from collections.abc import Sequence
+from itertools import chain
 from unicodedata import normalize
 
 from kvault.search.languages import guess
@@ -19,8 +20,8 @@ _BETWEEN = f" {_BORDER} "
 _HERE = 0x7FFFFFFF  # its number, which no term has
 
 
-class _Words(dict["str | bytes", TermId]):
-    """Word as written to its term, 0 for a stop word, or a negative number for a word of several terms."""
+class _Words(dict["str | bytes", tuple[TermId, ...]]):
+    """Word as written to its terms: most have one, a stop word has none, some are several."""
 
     def __init__(self, language: str, find: Callable[[str], TermId]) -> None:
         super().__init__()
@@ -28,42 +29,32 @@ class _Words(dict["str | bytes", TermId]):
         self._find = find
         self._stops = STOP_WORDS.get(language) or STOP_WORDS["english"]
         self._pieces = _Pieces(find)
-        self.several: list[list[TermId]] = [[]]  # what the word numbered -n consists of stands at n
 
-    def __missing__(self, word: str | bytes) -> TermId:
+    def __missing__(self, word: str | bytes) -> tuple[TermId, ...]:
         if isinstance(word, bytes) and len(word) <= MAX_WORD and word.isalpha():
-            number = self._plain(word)
+            terms = self._plain(word)
         else:
-            number = self._any(word if isinstance(word, str) else word.decode("ascii"))
-        self[word] = number
-        return number
+            terms = self._any(word if isinstance(word, str) else word.decode("ascii"))
+        self[word] = terms
+        return terms
 
-    def _plain(self, word: bytes) -> TermId:
+    def _plain(self, word: bytes) -> tuple[TermId, ...]:
         """Number a word of ASCII letters: most words, of which a capital first letter makes no other word."""
         if word.islower():
             text = word.decode("ascii")
-            return 0 if text in self._stops else self._find(stem(text, self._language))
+            return () if text in self._stops else (self._find(stem(text, self._language)),)
         if word[1:].islower() or word.isupper():
             return self[word.lower()]
         return self._any(word.decode("ascii"))
 
-    def _any(self, word: str) -> TermId:
+    def _any(self, word: str) -> tuple[TermId, ...]:
         if not word.isascii():
             from kvault.search.scripts import unspaced_forms
 
             pieces = unspaced_forms(word)
-        else:
-            pieces = None
-        if pieces is not None and len(pieces) > 1:
-            self.several.append(list(map(self._pieces.__getitem__, pieces)))
-            return 1 - len(self.several)
-        found = terms_of(word, self._language)
-        if len(found) == 1:
-            return self._find(found[0])
-        if not found:
-            return 0
-        self.several.append([self._find(term) for term in found])
-        return 1 - len(self.several)
+            if pieces is not None and len(pieces) > 1:
+                return tuple(map(self._pieces.__getitem__, pieces))
+        return tuple(map(self._find, terms_of(word, self._language)))
 
 
 class _Pieces(dict[str, TermId]):
@@ -111,9 +102,5 @@ class Vocabulary:
         known = self._languages.get(language)
         if known is None:
             known = self._languages[language] = _Words(language, self._find)
-            known[_BORDER] = known[_BORDER.encode()] = _HERE
-        found = list(map(known.__getitem__, raw))
-        if found and min(found) < 0:
-            several = known.several
-            found = [term for number in found for term in (several[-number] if number < 0 else (number,))]
-        return list(filter(None, found))
+            known[_BORDER] = known[_BORDER.encode()] = (_HERE,)
+        return list(chain.from_iterable(map(known.__getitem__, raw)))
