@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kvault.check.facts import project_of
 from kvault.check.findings import at_problem
+from kvault.check.findings import shell_word
 from kvault.check.model import ERROR
 from kvault.check.model import Example
 from kvault.check.model import Rule
@@ -20,7 +21,7 @@ ID = "next-step"
 
 def find(facts: Facts) -> Iterator[Finding]:
     """Yield the next steps in notes of a project that has a card."""
-    return outside_card(ID, facts, "move it to {card}: kvault project set next='...'")
+    return outside_card(ID, facts, "move it to the card: kvault set {word} next='...'")
 
 
 def outside_card(rule: str, facts: Facts, remedy: str) -> Iterator[Finding]:
@@ -28,7 +29,7 @@ def outside_card(rule: str, facts: Facts, remedy: str) -> Iterator[Finding]:
     for problem in facts.problems_of(rule):
         card = facts.cards.get(project_of(problem.path) or "")
         if card is not None and card != problem.path:
-            told = problem._replace(remedy=remedy.format(card=card))
+            told = problem._replace(remedy=remedy.format(card=card, word=shell_word(card)))
             yield at_problem(rule, ERROR, told)._replace(related=(card,))
 
 

@@ -28,9 +28,10 @@ def find(facts: Facts) -> Iterator[Finding]:
             continue
         if row.path.startswith("archive/"):
             continue  # a closed project may be gone from the disk
-        remedy = "take the row out of the card, or kvault project archive if the project is over"
-        if row.source == "search":
-            remedy = f"kvault folders remove {shell_word(row.place)}"
+        remedy = "name the place where it is now, or take the row out of the card"
+        if row.source != "search":
+            folder = shell_word(row.path.rpartition("/")[0])
+            remedy += f"; if the project is over: kvault mv {folder} archive/"
         yield Finding(ID, ERROR, row.path, row.line, 1, f"the {row.source} {row.place} is not there any more", remedy)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -16,11 +17,13 @@ from kvault.check.model import Rule
 from kvault.check.rules import RULES
 from kvault.check.rules import all_rules
 from kvault.check.run import check
+from kvault.cli.command import COMMANDS
 from kvault.edit import Splice
 from kvault.edit import splice
 from tests.helpers.facts import make_facts
 
 EXAMPLES = [(rule, example) for rule in all_rules() for example in rule.examples]
+_COMMAND = re.compile(r"(?:^|: |or |\()kvault ([a-z]+)")
 FIXED = [(rule, example) for rule, example in EXAMPLES if example.fixed]
 
 
@@ -31,6 +34,16 @@ def test_example(rule: Rule, example: Example) -> None:
     assert len(found) == len(example.found), found
     for told, expected in zip(found, example.found, strict=True):
         assert told.startswith(expected)
+
+
+def test_a_remedy_names_only_commands_that_there_are() -> None:
+    remedies = {
+        one.remedy
+        for rule, example in EXAMPLES
+        for one in check(make_facts(example.files, today=example.today, existing=example.existing), only={rule.id})
+    }
+    named = {name for remedy in remedies for name in _COMMAND.findall(remedy)}
+    assert {"set", "mv"} <= named <= {command.name for command in COMMANDS}
 
 
 @pytest.mark.parametrize(("rule", "example"), FIXED, ids=lambda one: getattr(one, "id", None) or one.says)
