@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import chain
 
 from kvault.record import TYPE_CHECKING
 from kvault.record import NamedTuple
+from kvault.vault.names import base_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,6 +20,9 @@ if TYPE_CHECKING:
 THRESHOLD = 0.6  # of the prints of both together
 BOILERPLATE = 5  # notes: what stands in more comes from a template
 CROWD = 20  # paragraphs: a print that more share says nothing
+FORMULA = 3  # paragraphs of one note: what stands in so many is its formula for one thing after the other
+
+_NUMBER = re.compile(r"(?<![^\W_])\d+")  # one that stands by itself
 
 
 class Pair(NamedTuple):
@@ -43,7 +48,7 @@ def near(
     for (a, b), common in sorted(shared.items()):
         one, other = rows[a], rows[b]
         resemblance = common / (sizes[a] + sizes[b] - common)
-        if resemblance < threshold or one.path == other.path:
+        if resemblance < threshold or one.path == other.path or _are_editions(one.path, other.path):
             continue
         if only is None or one.path in only or other.path in only:
             found.append(Pair(one, other, resemblance))
@@ -77,6 +82,15 @@ def _holders(rows: Sequence[Paragraph]) -> tuple[list[list[int]], list[int]]:
 
 def _is_boilerplate(numbers: Sequence[int], rows: Sequence[Paragraph]) -> bool:
     """Tell whether a print says nothing: it comes from a template."""
-    if len(numbers) <= BOILERPLATE:
+    if len(numbers) <= FORMULA:
         return False
-    return len(numbers) > CROWD or len({rows[number].path for number in numbers}) > BOILERPLATE
+    notes = Counter(rows[number].path for number in numbers)
+    return len(numbers) > CROWD or len(notes) > BOILERPLATE or max(notes.values()) >= FORMULA
+
+
+def _are_editions(one: str, other: str) -> bool:
+    """Tell whether two notes are of one series, told apart by numbers only: each says what held at its time.
+
+    A name of nothing but digits is the number of a note, and no series.
+    """
+    return _NUMBER.sub("0", one) == _NUMBER.sub("0", other) and any(map(str.isalpha, base_of(one).removesuffix(".md")))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from kvault.check.findings import at_link
 from kvault.check.findings import link_to
 from kvault.check.model import ADVICE
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
 
 ID = "broken-link"
 INBOX = "inbox/"
+
+_HOST = re.compile(r"www\.|(?:[a-z\d-]+\.)+(?:com|dev|io|net|org)(?:/|\Z)")
 
 
 def find(facts: Facts) -> Iterator[Finding]:
@@ -51,16 +55,26 @@ def remedy_of(link: LinkFact, facts: Facts) -> str:
     """Return what to write instead, or how to make what is missing."""
     if "://" in link.path:
         return f"an address is written [text]({link.path})"
-    if link.path.startswith("www."):
+    if _HOST.match(link.path):
         return f"an address is written [text](https://{link.path})"
-    if link.subpath and (same := facts.names.named(base_of(link.path + link.subpath))):
-        return f"rename {same[0]} with kvault mv: in a link # begins a heading"
+    cut_off = _cut_off(link, facts)
+    if cut_off is not None:
+        return f"rename {cut_off} with kvault mv: in a link # begins a heading"
     meant = facts.suggest(link.path)
     if meant is not None:
         return f"did you mean {link_to(meant)}?"
     if "." in link.path.rpartition("/")[2]:
         return "add the file, or name one that is there"
     return "write that note, or name one that is there"
+
+
+def _cut_off(link: LinkFact, facts: Facts) -> str | None:
+    """Return the file with a # in its path that was meant by a link which ends before it."""
+    if not link.subpath:
+        return None
+    base = base_of(link.path + link.subpath)
+    found = (path for name in (base, f"{base}.md") for path in facts.names.named(name) if "#" in path)
+    return next(found, None)
 
 
 RULE = Rule(

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from kvault.check.facts import names_as_written
 from kvault.check.findings import at_link
+from kvault.check.findings import link_to
 from kvault.check.model import ADVICE
 from kvault.check.model import Example
 from kvault.check.model import Rule
 from kvault.note.model import WIKI
 from kvault.record import TYPE_CHECKING
 from kvault.vault.advice import case_differs
+from kvault.vault.names import base_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,9 +30,23 @@ def find(facts: Facts) -> Iterator[Finding]:
         target = link.target
         if target is None or names_as_written(link.path, target) or not case_differs(link.path, target):
             continue
+        meant = _spelled_so(link, target, facts)
+        if meant is not None:
+            if not link.ambiguous:  # else it is ambiguous-link's
+                message = f'"{link.path}" finds {target}, though {meant} is spelled so'
+                yield at_link(
+                    ID, ADVICE, link, message, f"write {link_to(meant)} if that is meant", related=(target, meant)
+                )
+            continue
         message = f'"{link.path}" is spelled otherwise than {target}'
         remedy = f"write {written(link)}; other programs and systems tell the two apart"
         yield at_link(ID, ADVICE, link, message, remedy, fixable=True, related=(target,))
+
+
+def _spelled_so(link: LinkFact, target: str, facts: Facts) -> str | None:
+    """Return another file that is spelled as the link is: Obsidian passes it over, and the writer may have meant it."""
+    others = (path for path in facts.names.named(base_of(target)) if path != target)
+    return min((path for path in others if not case_differs(link.path, path)), default=None)
 
 
 def written(link: LinkFact) -> str:
@@ -81,6 +97,11 @@ RULE = Rule(
                 'a.md:1 "n/billing.md" is spelled otherwise than N/Billing.md',
             ),
             fixed=("a.md", "See [[Billing|x]], [[Billing#a|billing#a]] and [y](N/Billing.md#a).\n"),
+        ),
+        Example(
+            "Another file is spelled as the link is, and Obsidian passes it over: no fix can know which was meant.",
+            {"list.md": "[[sekund]]\n", "People/Sekund.md": "", "Plugins/sekund.md": ""},
+            ('list.md:1 "sekund" finds People/Sekund.md, though Plugins/sekund.md is spelled so',),
         ),
         Example("The extension may be left out.", {"a.md": "[[Billing]] [[N/Billing.md]]\n", "N/Billing.md": ""}, ()),
     ),

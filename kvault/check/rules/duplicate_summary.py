@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 ID = "duplicate-summary"
 BOILERPLATE = 5  # notes; outside the layout a line that more of them share comes from a template
 
+EMPTY = frozenset({"-", "--", "?", "n/a", "none", "null", "tbd", "todo", "无", "暂无"})  # there is no summary yet
+
 
 def find(facts: Facts) -> Iterator[Finding]:
     """Yield every note whose summary is another's too, but for the one that is its home."""
@@ -28,7 +30,7 @@ def find(facts: Facts) -> Iterator[Finding]:
     for note in facts.notes:
         if note.summary_given and ID not in note.ignored and note.kind != "runs":
             key = " ".join(note.summary.casefold().split()).rstrip(".!")
-            if key:
+            if key and key not in EMPTY:
                 same.setdefault(key, []).append(note)
     for notes in same.values():
         if len(notes) > 1:
@@ -73,6 +75,11 @@ RULE = Rule(
             "First sentences that agree are no summaries, and a line in many notes comes from a template.",
             {"a.md": "We bill monthly.\n", "b.md": "We bill monthly.\n"}
             | {f"n{n}.md": "---\ndescription: A card.\n---\n" for n in range(6)},
+            (),
+        ),
+        Example(
+            "A word that only fills the place of a summary.",
+            {f"{n}.md": "---\ndescription: None\n---\n" for n in "ab"},
             (),
         ),
     ),

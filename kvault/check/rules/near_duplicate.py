@@ -45,6 +45,10 @@ _FACT = (
     "The invoice is made on the first of the month for the month before, since customers asked to see what they"
     " had used before they pay; a call that fails is not billed, and a call that is retried is billed once only."
 )
+_FORMULA = (
+    "{}: what is written here holds for all windows of the program until it is closed, and nothing is kept of it; to"
+    " keep it, write the same line into the file of settings and begin the program once more."
+)
 
 RULE = Rule(
     id=ID,
@@ -65,6 +69,13 @@ RULE = Rule(
             "Quotes, code, short paragraphs, and what stands in many notes.",
             {"a.md": f"{_FACT}\n", "b.md": f"> {_FACT}\n", "c.md": f"```\n{_FACT}\n```\n", "d.md": f"{_FACT[:120]}\n"}
             | {f"t{n}.md": f"{_FACT.replace('invoice', 'template').replace('call', 'line')}\n" for n in range(6)},
+            (),
+        ),
+        Example(
+            "Two of one series, and a formula that one note repeats for one thing after the other.",
+            {"Fair 2025.md": f"{_FACT}\n", "Fair 2026.md": f"{_FACT}\n"}
+            | {"x.md": f"{_FORMULA.format('Size')}\n"}
+            | {"y.md": "\n\n".join(_FORMULA.format(one) for one in ("Blur", "Colour", "Width"))},
             (),
         ),
     ),
