@@ -6,7 +6,6 @@ clock (docs/decisions, the rule on catching up).
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 
 from kvault.actions.changes import Change
@@ -98,16 +97,12 @@ def refresh_hits(opened: Opened, paths: list[str]) -> Opened | None:
 
 
 def build_in_background(opened: Opened) -> None:
-    """Start the build that is wanted, if one is; it outlives this process, and waits for the vault's lock."""
-    if not opened.build:
-        return
-    from kvault.adapters.git import clean_environment
-    from kvault.adapters.process import myself
-    from kvault.adapters.process import start_detached
+    """Have the vault built if that is wanted: by a process that outlives this one, one for all who want it."""
+    if opened.build:
+        from kvault.actions.build_after import want_build
+        from kvault.adapters.build_queue import Note
 
-    root = opened.workspace.root
-    log = os.path.join(root, stores.FOLDER, "build.log")
-    start_detached(myself("build", "--vault", root, "--background"), clean_environment(), log)
+        want_build(opened.workspace.root, Note("recall", at_once=True))
 
 
 def _by_folders(workspace: Workspace) -> Opened:

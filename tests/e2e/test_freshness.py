@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from unicodedata import normalize
 import pytest
 
 from kvault.adapters.lock import Lock
+from tests.e2e.test_processes import background_commands
 from tests.e2e.test_processes import wait_for_build
 from tests.helpers.program import ask
 from tests.helpers.program import run_kvault
@@ -278,3 +280,25 @@ def test_in_a_large_vault_hundreds_of_changes_are_not_waited_for(large: Path) ->
     answer = recall(large, "bulkword7")
     assert direct(answer) == ["bulk/b7.md"]
     assert answer["index"]["stale"] is False
+
+
+def test_recalls_in_a_row_do_not_pile_up_builds(large: Path) -> None:
+    settle(large)
+    with Lock(str(large / ".index")):  # another kvault is writing, for long
+        for number in range(2):
+            make_vault(large, {f"row{number}/new.md": "rowword"})
+            recall(large, "rowword")
+        time.sleep(0.5)
+        assert len([command for command in background_commands() if str(large).encode() in command]) <= 1
+    settle(large)
+    assert len(direct(recall(large, "rowword"))) == 2
+
+
+def test_a_recall_leaves_a_report_that_git_would_see_as_it_is(vault: Path) -> None:
+    subprocess.run(["git", "init", "-q"], cwd=vault, check=True)
+    report = (vault / "GRAPH_REPORT.md").read_bytes()
+    make_vault(vault, {f"many/n{n}.md": f"[[a]] tea word{n}" for n in range(330)})
+    assert recall(vault, "tea")["index"]["stale"] is True
+    wait_for_build(vault)
+    assert recall(vault, "tea")["index"]["stale"] is False
+    assert (vault / "GRAPH_REPORT.md").read_bytes() == report

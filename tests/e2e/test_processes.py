@@ -172,7 +172,7 @@ def wait_for_build(vault: Path) -> None:
     until = time.monotonic() + 30
     while time.monotonic() < until:
         time.sleep(0.05)
-        if any(str(vault).encode() in command for command in _commands()):
+        if any(str(vault).encode() in command for command in background_commands()):
             continue
         with Lock(str(vault / ".index")), sqlite3.connect(vault / ".index" / stores.FILE) as store:
             meta = dict(store.execute("SELECT key, value FROM meta WHERE key IN ('revision', 'outputs')"))
@@ -182,7 +182,7 @@ def wait_for_build(vault: Path) -> None:
     raise AssertionError("no build came to an end")
 
 
-def _commands() -> Iterator[bytes]:
+def background_commands() -> Iterator[bytes]:
     for file in Path("/proc").glob("[1-9]*/cmdline"):
         with suppress(OSError):
             command = file.read_bytes()
