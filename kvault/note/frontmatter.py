@@ -13,6 +13,7 @@ BOM = "\ufeff"
 MAX_ALIASES = 20  # a few nested YAML aliases can name billions of values
 
 _LINE_OF_ERROR = re.compile(r" line (\d+) column \d+$")
+_TAB_AFTER_KEY = re.compile(r"^( *+(?:- ++)*+[^\s:#\"'][^:\n]*+):\t", re.MULTILINE)
 _ALIAS = re.compile(r"[\s\[{,:]\*[\w-]")
 _READABLE = re.compile(r"^(summary|title|description):[ \t]+([^\r\n]+)", re.MULTILINE)
 _KEY = re.compile(
@@ -87,6 +88,9 @@ def _read(source: str, switches: Switches) -> tuple[dict[str, Value] | None, Pro
     try:
         value = yaml12.parse_yaml(source)
     except (ValueError, RecursionError) as error:
+        spaced = _TAB_AFTER_KEY.sub(r"\1: ", source) if ":\t" in source else source
+        if spaced != source:
+            return _read(spaced, switches)  # YAML allows the tab, its reader does not
         return None, _unreadable(str(error))
     if value is None:
         return None, None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from kvault.note import markdown_link
@@ -15,6 +16,10 @@ from kvault.note.model import Value
 from kvault.note.places import Places
 from kvault.note.tags import property_tags
 from kvault.record import NamedTuple
+
+_BLOCK_SCALAR = re.compile(r"[|>][-+1-9]*+[ \t]*+(?:#.*)?\r?\Z")
+_COMMENT = re.compile(r"(?:\A|[ \t])#")
+_QUOTED = re.compile(r"\"(?:[^\"\\]|\\.)*+\"|'[^']*+'")
 
 
 class Written(NamedTuple):
@@ -97,8 +102,11 @@ def links(text: str, block: Frontmatter) -> list[Link]:
     start = at = block.start
     end = start + len(source)
     for key, value in _texts("", properties):
-        if "[" not in value or "\n" in value:
+        if "[" not in value:
             continue  # no link, and it cannot be taken for one
+        if "\n" in value:
+            at = _after_lines(text, value, at, end)
+            continue
         written = link_of(value) if key else None
         place = _find(text, value, at, end)
         if place != -1:
@@ -124,10 +132,10 @@ def _as_written(text: str, value: str, place: int, at: int, start: int, end: int
     at all is written as "" at the start of the block.
     """
     if place == -1:
-        place = text.find(value, start, end)
+        place = _find(text, value, start, end)
     if place != -1:
         return place, value
-    opening = text.find(value[:2], at, end)
+    opening = _find(text, value[:2], at, end)
     close = text.find(value[-1], opening, end) if opening != -1 else -1
     if close == -1:
         return start, ""
@@ -137,14 +145,40 @@ def _as_written(text: str, value: str, place: int, at: int, start: int, end: int
 
 
 def _find(text: str, value: str, at: int, end: int) -> int:
-    """Return where a value stands at or after ``at``, not in a YAML comment, or -1."""
+    """Return where a value stands at or after ``at``, not in a YAML comment, or -1.
+
+    One that begins with a bracket is in quotes or in a block scalar: else YAML reads a list.
+    """
+    bracket = value.startswith("[")
     place = text.find(value, at, end)
-    while place != -1 and text.rfind("#", at, place) != -1:
-        line = text[text.rfind("\n", 0, place) + 1 : place].lstrip()
-        if not line.startswith("#"):
-            return place
-        place = text.find(value, text.find("\n", place, end) + 1 or end, end)
+    while place != -1:
+        after = place + 1
+        if not bracket or text[place - 1] in "\"'" or _begins_block_scalar(text, place):
+            if not _is_in_comment(text, place):
+                return place
+            after = text.find("\n", place, end) + 1 or end
+        place = text.find(value, after, end)
     return place
+
+
+def _after_lines(text: str, value: str, at: int, end: int) -> int:
+    """Return where the lines of a longer value end that hold brackets, as far as they are found."""
+    for line in value.split("\n"):
+        place = text.find(line, at, end) if "[" in line else -1
+        if place != -1:
+            at = place + len(line)
+    return at
+
+
+def _begins_block_scalar(text: str, at: int) -> bool:
+    line = text.rfind("\n", 0, at) + 1
+    above = text[text.rfind("\n", 0, line - 1) + 1 : line - 1] if text[line:at].isspace() else ""
+    return _BLOCK_SCALAR.search(above) is not None
+
+
+def _is_in_comment(text: str, at: int) -> bool:
+    line = text.rfind("\n", 0, at) + 1
+    return text.find("#", line, at) != -1 and _COMMENT.search(_QUOTED.sub("", text[line:at])) is not None
 
 
 def _texts(key: str, value: Value) -> Iterator[tuple[str, str]]:

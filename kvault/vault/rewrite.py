@@ -6,6 +6,7 @@ either, it keeps its words and is reported.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 
 from kvault.edit import Splice
@@ -129,10 +130,11 @@ def _wrong(
     if len(links) != len(tasks):
         return list(rewrites)
     owners = {rewrite.start: number for number, rewrite in rewrites.items()}
+    starts = sorted(owners)
     wrong: set[int] = set()
     for task, link in zip(tasks, links, strict=True):
         owner = owners.get(task.link.start)
-        if not _kept(task.link, link, moved=owner is not None):
+        if not _kept(task.link, link, moved=owner is not None or _holds_another(task.link, starts)):
             return list(rewrites)  # new words changed how a neighbour is read
         if owner is not None and not _leads(path, link, task, renaming):
             wrong.add(owner)
@@ -148,6 +150,12 @@ def _kept(old: Link, new: Link, *, moved: bool) -> bool:
         new.source,
     )
     return same and (moved or (old.path, old.text) == (new.path, new.text))
+
+
+def _holds_another(link: Link, starts: Sequence[int]) -> bool:
+    """Tell whether a rewritten link stands inside this one, as ``[![](picture.png)](note.md)``."""
+    number = bisect_right(starts, link.start)
+    return number < len(starts) and starts[number] < link.start + len(link.raw)
 
 
 def _leads(path: str, link: Link, task: _Task, renaming: Renaming) -> bool:

@@ -57,6 +57,7 @@ VALUES: list[tuple[str, dict[str, Value]]] = [
     ('{"tags": "journal", "publish": false}', {"tags": "journal", "publish": False}),
     ("1: x\ntrue: y\nnull: z", {"1": "x", "null": "z"} | {"1": "y"}),
     ("a: !tag x", {"a": "x"}),
+    ("a:\tx\nl:\n  - b:\ty", {"a": "x", "l": [{"b": "y"}]}),
     ("a: &x [1]\nb: *x", {"a": [1], "b": [1]}),
 ]  # fmt: skip
 

@@ -103,6 +103,12 @@ PLACES = [
     ('a: "[[A]]"\nb: "[[A]]"', [(2, 5), (3, 5)]),
     ('a: ["[[A]]", "[[B]]"]', [(2, 6), (2, 15)]),
     ('é: "[[A]]"', [(2, 5)]),
+    ('wrong: [[A]]\nup: "[[A]]"', [(3, 6)]),
+    ("a: [\"[[A]]\", [[A]], '[[A]]']", [(2, 6), (2, 22)]),
+    ('a:\n- [[A]]\n- - [[A]]\n  - "[[A]]"', [(5, 6)]),
+    ('a: "[[A]]" # or "[[A]]"\nb: "[[A]]"', [(2, 5), (3, 5)]),
+    ('a: |\n  "[[A]]"\nb: "[[A]]"', [(4, 5)]),
+    ("a: [[A]]\nb: >- # folded\n  [[A]]", [(4, 3)]),
 ]
 
 
@@ -119,6 +125,12 @@ def test_a_link_written_with_escapes_stands_where_it_is_written() -> None:
     (link,) = parse_note(text, SWITCHES).links
     assert (link.path, link.raw) == ("It's", "[[It''s]]")
     assert text.startswith(link.raw, link.start)
+
+
+def test_a_link_written_with_escapes_is_not_taken_for_a_list() -> None:
+    text = "---\nlist: [[It's]]\nup: '[[It''s]]'\n---\n"
+    (link,) = parse_note(text, SWITCHES).links
+    assert (link.line, link.raw) == (3, "[[It''s]]")
 
 
 TITLES = [

@@ -80,6 +80,15 @@ ONE_NOTE = [
     ("block scalar", "---\nup: |-\n  [[Old]]\n---\n", "---\nup: |-\n  [[New name]]\n---\n"),
     ("escaped property", '---\nup: "[[\\u004fld|\\u00e9]]"\n---\n', '---\nup: "[[New name|\\u00e9]]"\n---\n'),
     ("unquoted property is a list", "---\nup: [[Old]]\n---\n", None),
+    (
+        "list before a link of the same words",
+        '---\na: [[Old]]\nb: "[[Old]]"\n---\n',
+        '---\na: [[Old]]\nb: "[[New name]]"\n---\n',
+    ),
+    ("link around a picture", "[![a](p.png)](Old.md)", "[![a](p.png)](New%20name.md)"),
+    ("embed in a link", "[![a](Old.md)](p.md) [[Old]]", "[![a](New%20name.md)](p.md) [[New name]]"),
+    ("embed in a link outwards", "[![](Old.md)](https://example.org)", "[![](New%20name.md)](https://example.org)"),
+    ("embed in a link to the same", "[![](Old.md)](Old.md)", "[![](New%20name.md)](New%20name.md)"),
     ("link in a longer property", "---\nup: see [[Old]]\n---\n", None),
     (
         "property with an alias",
