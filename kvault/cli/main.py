@@ -105,7 +105,7 @@ def _split(arguments: list[str]) -> tuple[str | None, list[str]]:
 def _unknown_command(name: str, names: list[str]) -> UsageError:
     from difflib import get_close_matches
 
-    near = get_close_matches(name, names, 1, 0.5)
+    near = get_close_matches(name, names, 1, 0.6)
     hint = f"did you mean kvault {near[0]}? " if near else ""
     return UsageError(f"unknown command: {name}", f"{hint}kvault --help lists the commands")
 
@@ -161,6 +161,10 @@ def _stand_somewhere() -> None:
 def entry() -> None:
     """Run the command line of this process and end it."""
     gc.disable()  # a process of milliseconds makes no cycles worth looking for
+    if sys.getfilesystemencoding() != "utf-8":
+        from kvault.cli.file_names import read_names_as_utf8
+
+        read_names_as_utf8()
     code = main()
     for stream in (sys.stdout, sys.stderr):
         try:

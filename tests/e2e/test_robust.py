@@ -511,6 +511,27 @@ def test_an_encoding_that_cannot_show_it(vault: Path, extra: dict[str, str]) -> 
 
 
 @posix
+@pytest.mark.parametrize("encoding", ["ascii", "iso8859-1"])
+def test_names_are_utf8_whatever_the_locale(vault: Path, encoding: str, tmp_path: Path) -> None:
+    make_vault(vault, {"Größe.md": "billing\n", "z.md": "[[Größe]] [[a]]\n"})
+    environment = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0"}
+    if encoding != "ascii":
+        if not shutil.which("localedef"):
+            pytest.skip("no locale can be made here")
+        made = tmp_path / "en_US.ISO-8859-1"
+        subprocess.run(["localedef", "-i", "en_US", "-f", "ISO-8859-1", made], capture_output=True, check=False)
+        environment |= {"LOCPATH": str(tmp_path), "LC_ALL": made.name}
+    asked = [sys.executable, "-c", "import sys; print(sys.getfilesystemencoding())"]
+    if subprocess.run(asked, env=environment, capture_output=True, text=True, check=False).stdout.strip() != encoding:
+        pytest.skip("this system reads names in another encoding")
+    assert "-> Größe.md\n" in run(vault, "links", "z", env=environment).out
+    assert run(vault, "mv", "Größe", "Höhe", env=environment).code == 0
+    assert (vault / "z.md").read_text(encoding="utf-8") == "[[Höhe]] [[a]]\n"
+    typed = "show", "Höhe".encode(encoding if encoding != "ascii" else "utf-8")
+    assert run(vault, *typed, env=environment).out.startswith("Höhe.md\n")
+
+
+@posix
 def test_arguments_that_are_not_utf8(vault: Path) -> None:
     for command in ("links", "show", "backlinks", "recall"):
         ran = run(vault, command, b"\xff\xfe")

@@ -285,6 +285,7 @@ def test_no_vault_at_all(tmp_path: Path) -> None:
         (("recall", "x", "--limt", "3"), "did you mean --limit?"),
         (("show", "bord.canvas"), "did you mean board.canvas?"),
         (("zzz",), "kvault --help lists the commands"),
+        (("foo",), "\n  kvault --help lists the commands"),
         (("list", "--zzz"), "kvault list --help lists them"),
         (("--vault", "x"), "kvault --help lists the commands"),
     ],
