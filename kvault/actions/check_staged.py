@@ -28,8 +28,11 @@ from kvault.check.run import check
 from kvault.config import Config
 from kvault.errors import Refusal
 
-WHOLE = frozenset(("orphan-note", "orphan-attachment", "tag-spelling", "near-duplicate", "stale-note"))
+WHOLE = frozenset(("orphan-note", "orphan-attachment", "tag-spelling", "stale-note"))
 """Rules that need the whole vault; a commit is judged by what it touches."""
+
+PAIRS = frozenset(("near-duplicate", "duplicate-summary"))
+"""Rules that speak of two notes which say the same; which of them is told may change with the commit."""
 
 NOTHING = Checked((), Facts(), None, COMMIT, "")
 
@@ -79,11 +82,14 @@ def _check_commit(
     changes = [_change(one, prefix) for one in staged]
     world = World.open(repository, root, prefix, config, changes)
     rules = tuple(row for row in RULES if row.id not in WHOLE)
-    after = facts_of(world, after=True)
+    after, beside = facts_of(world, after=True)
     found = check(after, rules, only=only, off=config.check_off)
     if found:
-        before = check(facts_of(world, after=False), rules, only=only, off=config.check_off)
+        facts, _ = facts_of(world, after=False, beside=beside)
+        before = check(facts, rules, only=only, off=config.check_off)
         found = _worse(before, found, {one.before: one.path for one in changes if one.before})
+        touched = {one.path for one in changes}
+        found = tuple(one for one in found if one.rule not in PAIRS or touched.intersection((one.path, *one.related)))
     count = len(changes)
     return Checked(found, after, None, COMMIT, f"judged the commit: {count} staged file{'s' * (count != 1)} in {root}")
 
@@ -107,15 +113,21 @@ def _check_tree(repository: Repository, root: str, config: Config, only: Collect
 
 def _worse(before: Iterable[Finding], after: Iterable[Finding], moved: dict[str, str]) -> tuple[Finding, ...]:
     """Return the findings that are new, whatever line they stand on; a file's move makes none of its own new."""
-    held = Counter((one.rule, moved.get(one.path, one.path), one.message) for one in before)
+    held = Counter(_key(one, moved) for one in before)
     new = []
     for one in after:
-        key = (one.rule, one.path, one.message)
+        key = _key(one, {})
         if held[key]:
             held[key] -= 1
         else:
             new.append(one)
     return tuple(new)
+
+
+def _key(one: Finding, moved: dict[str, str]) -> tuple[str, tuple[str, ...], str]:
+    """Return by what a finding is known before and after the commit."""
+    paths = [moved.get(path, path) for path in (one.path, *one.related)]
+    return (one.rule, tuple(sorted(paths)), "") if one.rule in PAIRS else (one.rule, (paths[0],), one.message)
 
 
 def _change(one: Staged, prefix: str) -> Change:

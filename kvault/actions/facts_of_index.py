@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 
 from kvault.actions.note_facts import note_fact
+from kvault.actions.open_vault import open_vault
 from kvault.actions.read_note import read_text
 from kvault.actions.resolve_links import NOT_FOUND
 from kvault.adapters.clock import today
@@ -67,6 +68,11 @@ def judge_texts(store: Store, root: str, config: Config) -> None:
     except BaseException:
         store.execute("ROLLBACK")
         raise
+
+
+def judge_index(root: str, config: Config) -> None:
+    """Judge the texts that changed, so that a commit finds what they say without reading them."""
+    judge_texts(open_vault(root, config).store, root, config)
 
 
 def index_facts(store: Store, config: Config) -> Facts:

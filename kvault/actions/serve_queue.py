@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from kvault.actions.build_vault import Built
 from kvault.actions.build_vault import build_vault
+from kvault.actions.facts_of_index import judge_index
 from kvault.adapters import build_queue as queue
 from kvault.adapters import git
 from kvault.adapters import git_events
@@ -82,6 +83,7 @@ def _build(root: str, config: Config, notes: Sequence[Note]) -> str:
     by_hand = any(note.why == HAND for note in notes)
     report = by_hand or git.is_ignored(root, REPORT) is not False
     built = build_vault(root, config, full=full, report=report)
+    judge_index(root, config)  # so that the next commit is told of what it says a second time
     return told(built, notes, report=report)
 
 

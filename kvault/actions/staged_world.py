@@ -11,10 +11,13 @@ from kvault.actions.read_note import Text
 from kvault.actions.read_note import read_text
 from kvault.adapters import git_commit
 from kvault.adapters.git_commit import Repository
+from kvault.adapters.judgements import notes_like
 from kvault.adapters.staged_names import TrackedNames
 from kvault.adapters.store import Store
 from kvault.adapters.store import read_meta
 from kvault.check.facts import Facts
+from kvault.check.near import BOILERPLATE
+from kvault.check.shingles import paragraphs
 from kvault.config import Config
 from kvault.note.model import Block
 from kvault.note.model import Heading
@@ -78,39 +81,47 @@ class World(NamedTuple):
         return str(row[0]) if row and row[0] else path
 
 
-def facts_of(world: World, *, after: bool) -> Facts:
-    """Return the facts of what the commit touches, after it or before it."""
+def facts_of(world: World, *, after: bool, beside: Iterable[str] = ()) -> tuple[Facts, set[str]]:
+    """Return the facts of what the commit touches, after it or before it, and the notes that say what it says.
+
+    ``beside``: such notes of the other side. What is judged in them on one side is to be judged on both, so that no
+    old fault of theirs is taken for a new one.
+    """
     if after:
         changed = [one.path for one in world.changes if not one.gone]
     else:
         changed = list(dict.fromkeys(one.before for one in world.changes if one.before))
     judged = [path for path in (*changed, *world.touched, *world.context) if path.lower().endswith(READ)]
     datas = world.read(judged, staged=after)
-    datas |= world.read(_twins(world, datas, changed) - datas.keys(), staged=after)
     texts = {path: read_text(path, data, world.config) for path, data in datas.items()}
+    more = {*beside, *_twins(world, [texts[path] for path in changed if path in texts])}
+    moved = {one.before: one.path for one in world.changes if one.before}
+    more -= moved.keys() | set(moved.values())
+    for path, data in world.read(sorted(more - datas.keys()), staged=after).items():
+        datas[path] = data
+        texts[path] = read_text(path, data, world.config)
     names = world.names(after=after)
     places = _Places(world, texts, after=after)
     places.fetch(texts, names)
     files = [*changed, *(["KVAULT.md"] if "KVAULT.md" in names else [])]
-    return partial_facts(files, texts, datas, world.config, names=names, places_in=places)
+    return partial_facts(files, texts, datas, world.config, names=names, places_in=places), more
 
 
-def _twins(world: World, datas: dict[str, bytes], changed: Iterable[str]) -> set[str]:
-    """Return the notes whose summary is that of a changed one."""
-    summaries = [
-        read_text(path, datas[path], world.config).note.summary for path in changed if path in datas and _is_note(path)
-    ]
+def _twins(world: World, changed: Iterable[Text]) -> set[str]:
+    """Return the notes that say what a changed one says: in their summary, or in a paragraph."""
     found: set[str] = set()
-    for summary in dict.fromkeys(filter(None, summaries)):
-        rows = world.store.execute(
-            "SELECT path FROM note JOIN file ON file.id = note.id WHERE summary=? ORDER BY path LIMIT 5", (summary,)
-        )
-        found.update(path for (path,) in rows)
+    for read in changed:
+        if not read.path.lower().endswith(".md"):
+            continue
+        if read.note.summary:
+            rows = world.store.execute(
+                "SELECT path FROM note JOIN file ON file.id = note.id WHERE summary=? ORDER BY path LIMIT 5",
+                (read.note.summary,),
+            )
+            found.update(path for (path,) in rows)
+        for paragraph in paragraphs(read.path, read.text, read.note):
+            found.update(notes_like(world.store, paragraph.prints, BOILERPLATE))
     return found
-
-
-def _is_note(path: str) -> bool:
-    return path.lower().endswith(".md")
 
 
 class _Places:

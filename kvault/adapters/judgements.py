@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections import Counter
 from collections.abc import Sequence
 
 from kvault.adapters.schema import CANVAS
+from kvault.adapters.schema import JUDGEMENTS
 from kvault.adapters.schema import NOTE
 from kvault.adapters.store import Store
 from kvault.note.model import Problem
+
+KEYS = 8
+"""Prints of a paragraph by which those like it are looked up, its smallest: of two that share 0.6 of all their prints,
+no more than one pair in a thousand has none of them in common (Broder 1997, bottom-k sketches)."""
 
 
 def unjudged(store: Store) -> list[tuple[int, str, str, bytes]]:
@@ -26,10 +31,10 @@ def put_judgement(
     note: int,
     content: bytes,
     faults: Sequence[Problem],
-    paragraphs: Iterable[tuple[int, int, Sequence[int]]],
+    paragraphs: Sequence[tuple[int, int, Sequence[int]]],
 ) -> None:
     """Record what a text shows: its faults, and its paragraphs as (line, words, fingerprints)."""
-    for table in ("judged", "fault", "paragraph"):
+    for table in JUDGEMENTS:
         store.execute(f"DELETE FROM {table} WHERE note=?", (note,))
     store.execute("INSERT INTO judged VALUES(?,?)", (note, content))
     store.executemany(
@@ -40,6 +45,22 @@ def put_judgement(
         "INSERT OR REPLACE INTO paragraph VALUES(?,?,?,?)",
         [(note, line, words, array("Q", prints).tobytes()) for line, words, prints in paragraphs],
     )
+    keys = {one for _, _, prints in paragraphs for one in prints[:KEYS]}
+    store.executemany("INSERT INTO shingle VALUES(?,?)", [(note, one) for one in sorted(keys)])
+
+
+def notes_like(store: Store, prints: Sequence[int], most: int) -> list[str]:
+    """Return the notes with a paragraph that may be nearly the one with these fingerprints, best first.
+
+    At most one more than ``most`` of them; what more than ``most`` notes share tells nothing.
+    """
+    counts: Counter[int] = Counter()
+    for one in prints[:KEYS]:
+        notes = store.execute("SELECT note FROM shingle WHERE print=? LIMIT ?", (one, most + 2)).fetchall()
+        if len(notes) <= most + 1:
+            counts.update(note for (note,) in notes)
+    best = sorted(counts, key=lambda note: (-counts[note], note))[: most + 1]
+    return [store.execute("SELECT path FROM file WHERE id=?", (note,)).fetchone()[0] for note in best]
 
 
 def prints_of(data: bytes) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from collections.abc import Sequence
 
 from kvault.adapters.disk import Entry
+from kvault.adapters.schema import JUDGEMENTS
 from kvault.adapters.store import Store
 from kvault.note.cards import Place
 from kvault.note.model import Block
@@ -116,6 +117,6 @@ def forget_content(store: Store, note: int) -> None:
 def forget_file(store: Store, note: int) -> None:
     """Remove the row of a file; links to it lose their target."""
     store.execute("UPDATE link SET target=NULL, ambiguous=0, anchor=NULL WHERE target=?", (note,))
-    for table in ("judged", "fault", "paragraph"):
+    for table in JUDGEMENTS:
         store.execute(f"DELETE FROM {table} WHERE note=?", (note,))
     store.execute("DELETE FROM file WHERE id=?", (note,))

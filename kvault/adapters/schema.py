@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 SCHEMA = 1  # part of the file's name: a newer kvault never rebuilds an older one's file
-PARSER = 5  # what reading a note gives; another number means that every note is read again
+PARSER = 6  # what reading a note gives; another number means that every note is read again
 
 NOTE = "note"
 CANVAS = "canvas"
@@ -59,8 +59,12 @@ CREATE TABLE fault(
 CREATE TABLE paragraph(
   note INTEGER NOT NULL, line INTEGER NOT NULL, words INTEGER NOT NULL, prints BLOB NOT NULL,
   PRIMARY KEY(note, line)) WITHOUT ROWID;
+CREATE TABLE shingle(note INTEGER NOT NULL, print INTEGER NOT NULL, PRIMARY KEY(note, print)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS community(node TEXT PRIMARY KEY, number INTEGER NOT NULL) WITHOUT ROWID;
 """
+
+JUDGEMENTS = ("judged", "fault", "paragraph", "shingle")
+"""The tables of what was found in a text, each with a row or more for a note."""
 
 INDEXES = """
 CREATE UNIQUE INDEX term_term ON term(term);
@@ -72,6 +76,7 @@ CREATE INDEX link_source ON link(source, target, ambiguous);
 CREATE INDEX link_target ON link(target, source, ambiguous);
 CREATE INDEX link_key ON link(key);
 CREATE INDEX tag_key ON tag(key, note);
+CREATE INDEX shingle_print ON shingle(print);
 CREATE INDEX term_plain ON term(plain) WHERE plain IS NOT NULL;
 """
 """Made after the rows of a first build, which is faster than keeping them in step."""

@@ -457,6 +457,58 @@ def test_where_nothing_in_a_vault_is_staged_nothing_is_said(tmp_path: Path) -> N
     assert (answer["findings"], answer["judged"]) == ([], "commit")
 
 
+FACT = (
+    "The invoice is made on the first of the month for the month before, since customers asked to see what they"
+    " had used before they pay; a call that fails is not billed, and a call that is retried is billed once only."
+)
+
+
+def commit(repository: Path, files: dict[str, str]) -> None:
+    make_vault(repository, files)
+    git(repository, "add", "--all")
+    git(repository, "commit", "--quiet", "--message", "more")
+
+
+def staged(repository: Path) -> list[tuple[str, str, list[str]]]:
+    """Return what the commit of everything that has changed would be told."""
+    git(repository, "add", "--all")
+    answer = json.loads(run_kvault("check", "--staged", "--json", cwd=repository).out)
+    return [(one["rule"], one["path"], one["related"]) for one in answer["findings"]]
+
+
+def test_a_commit_is_told_what_it_says_a_second_time(repository: Path) -> None:
+    commit(repository, {"fact.md": f"# Fact\n\n{FACT}\n"})
+    check(repository)
+    make_vault(repository, {"copy.md": f"# Copy\n\n{FACT.replace('customers', 'clients')}\n"})
+    assert staged(repository) == [("near-duplicate", "fact.md", ["copy.md"])]
+    git(repository, "commit", "--quiet", "--message", "copy")
+    make_vault(repository, {"copy.md": f"# Copy\n\nA line above it.\n\n{FACT}\n"})
+    assert staged(repository) == [], "the copy was there before"
+    git(repository, "commit", "--quiet", "--message", "line")
+    git(repository, "mv", "fact.md", "moved.md")
+    assert staged(repository) == [], "to move a note makes no copy"
+
+
+def test_two_notes_of_one_commit_that_say_the_same(repository: Path) -> None:
+    make_vault(repository, {"one.md": f"{FACT}\n", "two.md": f"{FACT}\n"})
+    assert staged(repository) == [("near-duplicate", "two.md", ["one.md"])]
+
+
+def test_what_a_template_gives_is_no_copy_in_a_commit(repository: Path) -> None:
+    commit(repository, {f"sheet {name}.md": f"{FACT}\n" for name in ("ann", "ben", "eve", "kim", "lou", "max", "sue")})
+    check(repository)
+    make_vault(repository, {"sheet tom.md": f"{FACT}\n"})
+    assert staged(repository) == []
+
+
+def test_old_faults_of_a_note_that_says_the_same_are_not_new(repository: Path) -> None:
+    said = "---\nsummary: One fact about it.\n---\n"
+    commit(repository, {"old.md": f"{said}[[Nowhere at all]]\n\n{FACT}\n", "new.md": "Text.\n"})
+    check(repository)
+    make_vault(repository, {"new.md": f"{said}{FACT}\n"})
+    assert {rule for rule, _, _ in staged(repository)} == {"duplicate-summary", "near-duplicate"}
+
+
 def test_a_commit_and_a_baseline(repository: Path) -> None:
     make_vault(repository, {"kvault.toml": '[check]\nbaseline = ".kvault-baseline"\n'})
     check(repository, "--baseline", str(repository / ".kvault-baseline"))

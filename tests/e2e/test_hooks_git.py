@@ -76,6 +76,15 @@ def test_a_commit_builds(git: Git) -> None:
     assert builds(git.top) == 3
 
 
+def test_the_build_after_a_commit_lets_the_next_find_what_it_repeats(git: Git) -> None:
+    fact = " ".join(f"word{number}" for number in range(40))
+    git.commit({"fact.md": f"{fact}\n"})
+    is_right(git)
+    make_vault(git.top, {"copy.md": f"{fact}\n"})
+    git("add", "--all")
+    assert "copy.md:1:1 advice near-duplicate" in run_kvault("check", "--staged", cwd=git.top).out
+
+
 def test_a_commit_from_a_subfolder_and_of_one_path(git: Git) -> None:
     (git.top / "子" / "目录 笔记.md").write_text("[[b]]\n", encoding="utf-8")
     (git.top / "a.md").write_text("not committed [[b]] [[子/目录 笔记]]\n", encoding="utf-8")
