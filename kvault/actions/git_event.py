@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from kvault.record import NamedTuple
 
 COMMIT, MERGE, REWRITE, CHECKOUT = "post-commit", "post-merge", "post-rewrite", "post-checkout"
-EVENTS = (COMMIT, MERGE, REWRITE, CHECKOUT)
 
 _BY_GIT = ("GIT_PREFIX", "GIT_INDEX_FILE", "GIT_DIR")  # set in hooks
 _BY_RUNNERS = ("PRE_COMMIT", "PREK_HOOK_STAGE")

@@ -7,8 +7,6 @@ from collections.abc import Iterable
 
 from kvault.adapters.store import Store
 
-ROWS = ("repo", "folder")
-
 
 def home_project(store: Store, folder: str | None) -> str | None:
     """Return the folder of the project whose row lies deepest at or above a folder; None without one."""

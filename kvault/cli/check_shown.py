@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kvault.adapters.repository import folder_in_repository
+from kvault.check.formats.text import many
 from kvault.check.formats.text import plain
 from kvault.check.formats.text import summary
 from kvault.check.formats.text import text_lines
@@ -112,13 +113,13 @@ def _told(held: Held) -> list[str]:
     """Return what became of a baseline."""
     if held.made:
         done = "written" if held.written else "to be written"
-        return [f"baseline {held.file} {done} with {_many(held.known, 'finding')}; from now on only new ones count"]
+        return [f"baseline {held.file} {done} with {many(held.known, 'finding')}; from now on only new ones count"]
     if held.missing:
         return [f"the baseline {held.file} is not there; write it: kvault check --baseline {held.file}"]
-    lines = [f"{_many(held.known, 'finding')} known to {held.file}"] if held.known else []
+    lines = [f"{many(held.known, 'finding')} known to {held.file}"] if held.known else []
     if held.gone:
         done = "taken out of" if held.written else "to be taken out of"
-        lines.append(f"{_many(held.gone, 'finding')} mended and {done} {held.file}")
+        lines.append(f"{many(held.gone, 'finding')} mended and {done} {held.file}")
     return lines
 
 
@@ -130,7 +131,3 @@ def _placed(part: Part, folder: str) -> list[Finding]:
         one._replace(path=folder + one.path, related=tuple(folder + path for path in one.related))
         for one in part.findings
     ]
-
-
-def _many(count: int, word: str) -> str:
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from collections.abc import Sequence
 from unicodedata import normalize
 
 from kvault.vault.names import NBSP
@@ -31,14 +29,6 @@ def _plain(path: str) -> str:
     return normalize("NFC", path).replace(NBSP, " ")
 
 
-def alias_target(path: str, aliases: Mapping[str, Sequence[str]]) -> Sequence[str]:
-    """Return the notes that have an unresolved link's path as an alias.
-
-    ``aliases`` maps a folded alias to the paths of the notes that bear it.
-    """
-    return aliases.get(fold(path), ())
-
-
 def splits_folder(path: str, target: str) -> bool:
     """Tell whether a link names the end of a folder's name only: ``ary/index`` in ``glossary/``."""
     if "/" not in path or path.startswith(("/", "./", "../")):
@@ -46,13 +36,6 @@ def splits_folder(path: str, target: str) -> bool:
     text, whole = fold(path), fold(target)
     at = whole.rfind(text)
     return at > 0 and whole[at - 1] != "/"
-
-
-def prefers_sibling(target: str, source: str) -> bool:
-    """Tell whether a target counts as below the source's folder only by the start of its name."""
-    folder = fold(source).rpartition("/")[0]
-    whole = fold(target)
-    return bool(folder) and whole.startswith(folder) and not whole.startswith(folder + "/")
 
 
 def leaves_vault(path: str, source: str) -> bool:

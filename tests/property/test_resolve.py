@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from kvault.config import Switches
 from kvault.vault.advice import case_differs
 from kvault.vault.advice import leaves_vault
-from kvault.vault.advice import prefers_sibling
 from kvault.vault.advice import splits_folder
 from kvault.vault.names import NameTable
 from kvault.vault.names import base_of
@@ -88,7 +87,6 @@ def test_case_and_composition_do_not_matter(files: list[str], path: str, source:
 def test_advice_is_total(path: str, source: str, target: str) -> None:
     assert isinstance(case_differs(path, target), bool)
     assert isinstance(splits_folder(path, target), bool)
-    assert isinstance(prefers_sibling(target, source), bool)
     assert isinstance(leaves_vault(path, source), bool)
 
 

@@ -34,7 +34,7 @@ def summary(findings: Sequence[Finding]) -> str:
     errors, advice = counts(findings)
     if not findings:
         return "no findings"
-    said = f"{_many(errors, 'error')}, {advice} advice"
+    said = f"{many(errors, 'error')}, {advice} advice"
     mendable = sum(one.fixable for one in findings)
     return f"{said}; --fix mends {mendable}" if mendable else said
 
@@ -52,5 +52,6 @@ def plain(text: str) -> str:
     return "".join(f"\\u{ord(sign):04x}" if ord(sign) in _ODD else sign for sign in text)
 
 
-def _many(count: int, word: str) -> str:
+def many(count: int, word: str) -> str:
+    """Return a number with its word."""
     return f"{count} {word}" if count == 1 else f"{count} {word}s"

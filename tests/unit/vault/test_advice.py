@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kvault.vault.advice import alias_target
 from kvault.vault.advice import case_differs
 from kvault.vault.advice import leaves_vault
-from kvault.vault.advice import prefers_sibling
 from kvault.vault.advice import splits_folder
 
 CASES = [
@@ -30,12 +28,6 @@ def test_case_differs(path: str, target: str, expected: bool) -> None:
     assert case_differs(path, target) is expected
 
 
-def test_alias_target() -> None:
-    aliases = {"ai": ["Artificial Intelligence.md"]}
-    assert alias_target("AI", aliases) == ["Artificial Intelligence.md"]
-    assert not alias_target("ML", aliases)
-
-
 SPLITS = [
     ("ary/index", "k/glossary/index.md", True),
     ("glossary/index", "k/glossary/index.md", False),
@@ -48,12 +40,6 @@ SPLITS = [
 @pytest.mark.parametrize(("path", "target", "expected"), SPLITS)
 def test_splits_folder(path: str, target: str, expected: bool) -> None:
     assert splits_folder(path, target) is expected
-
-
-def test_prefers_sibling() -> None:
-    assert prefers_sibling("projects/N.md", "proj/A.md")
-    assert not prefers_sibling("proj/N.md", "proj/A.md")
-    assert not prefers_sibling("proj/N.md", "A.md")
 
 
 LEAVES = [("../../N", "z/A.md", True), ("../N", "z/A.md", False), ("./../../N", "z/A.md", True),
