@@ -150,11 +150,12 @@ def _find(text: str, value: str, at: int, end: int) -> int:
     One that begins with a bracket is in quotes or in a block scalar: else YAML reads a list.
     """
     bracket = value.startswith("[")
+    begin = at + 1 if text[at] in "\"'" else at  # the closing quote of the value before
     place = text.find(value, at, end)
     while place != -1:
         after = place + 1
-        if not bracket or text[place - 1] in "\"'" or _begins_block_scalar(text, place):
-            if not _is_in_comment(text, place):
+        if not bracket or text[place - 1] in "\"'" or _begins_block_scalar(text, begin, place):
+            if not _is_in_comment(text, begin, place):
                 return place
             after = text.find("\n", place, end) + 1 or end
         place = text.find(value, after, end)
@@ -170,15 +171,18 @@ def _after_lines(text: str, value: str, at: int, end: int) -> int:
     return at
 
 
-def _begins_block_scalar(text: str, at: int) -> bool:
-    line = text.rfind("\n", 0, at) + 1
-    above = text[text.rfind("\n", 0, line - 1) + 1 : line - 1] if text[line:at].isspace() else ""
-    return _BLOCK_SCALAR.search(above) is not None
+def _begins_block_scalar(text: str, begin: int, at: int) -> bool:
+    """Tell whether ``at`` is where a block scalar begins whose header stands after ``begin``."""
+    line = text.rfind("\n", begin, at)
+    if line == -1 or not text[line:at].isspace():
+        return False
+    return _BLOCK_SCALAR.search(text[text.rfind("\n", begin, line) + 1 or begin : line]) is not None
 
 
-def _is_in_comment(text: str, at: int) -> bool:
-    line = text.rfind("\n", 0, at) + 1
-    return text.find("#", line, at) != -1 and _COMMENT.search(_QUOTED.sub("", text[line:at])) is not None
+def _is_in_comment(text: str, begin: int, at: int) -> bool:
+    """Tell whether a YAML comment is open at ``at``; none is at ``begin``."""
+    begin = max(begin, text.rfind("\n", begin, at) + 1)
+    return text.find("#", begin, at) != -1 and _COMMENT.search(_QUOTED.sub("", text[begin:at])) is not None
 
 
 def _texts(key: str, value: Value) -> Iterator[tuple[str, str]]:
