@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from collections.abc import Collection
 from collections.abc import Iterable
 from collections.abc import Iterator
 from collections.abc import Mapping
@@ -77,8 +78,12 @@ def partial_facts(
     *,
     names: Names,
     places_in: Places,
+    came: Collection[str] = (),
 ) -> Facts:
-    """Return the facts of some texts within a vault whose names and headings are known otherwise."""
+    """Return the facts of some texts within a vault whose names and headings are known otherwise.
+
+    ``came``: the notes that the commit adds.
+    """
     places = list(_places(texts))
     return Facts(
         files=(File(path, kind_of_file(path)) for path in paths),
@@ -90,7 +95,7 @@ def partial_facts(
                 summary=read.note.summary,
                 type=read.note.type,
                 aliases=read.note.aliases,
-            )
+            )._replace(came=path in came)
             for path, read in texts.items()
             if kind_of_file(path) == NOTE
         ),

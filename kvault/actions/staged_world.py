@@ -104,7 +104,8 @@ def facts_of(world: World, *, after: bool, beside: Iterable[str] = ()) -> tuple[
     places = _Places(world, texts, after=after)
     places.fetch(texts, names)
     files = [*changed, *(["KVAULT.md"] if "KVAULT.md" in names else [])]
-    return partial_facts(files, texts, datas, world.config, names=names, places_in=places), more
+    came = {one.path for one in world.changes if one.before is None}
+    return partial_facts(files, texts, datas, world.config, names=names, places_in=places, came=came), more
 
 
 def _twins(world: World, changed: Iterable[Text]) -> set[str]:

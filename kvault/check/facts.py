@@ -51,6 +51,7 @@ class NoteFact(NamedTuple):
     home: bool  # it says that it is the home of what it holds
     created: str  # date as text, "" when there is none
     stale_after: str  # date as text, "" when there is none
+    came: bool = False  # the commit that is being judged adds it
 
 
 class LinkFact(NamedTuple):

@@ -14,11 +14,14 @@ _LATEST = "\U0010ffff"  # a note without a date is the younger one
 
 
 def home_first(notes: Iterable[NoteFact]) -> list[NoteFact]:
-    """Return the notes by their claim: ``home: true``, a card, a decision, the older one, the smaller path."""
+    """Return the notes by their claim: ``home: true``, a card, a decision, the older one, the smaller path.
+
+    A note that the commit adds is younger than those that were there.
+    """
     return sorted(notes, key=home_key)
 
 
-def home_key(note: NoteFact) -> tuple[bool, bool, bool, bool, str, str]:
+def home_key(note: NoteFact) -> tuple[bool, bool, bool, bool, bool, str, str]:
     """Return the key by which the home comes first."""
     stored = note.kind in ("session", "runs") or note.path.startswith(("inbox/", "archive/"))
     return (
@@ -26,6 +29,7 @@ def home_key(note: NoteFact) -> tuple[bool, bool, bool, bool, str, str]:
         not (note.type and note.kind in CARD_TYPES),
         note.kind != "decision",
         stored,
+        note.came,
         note.created or _LATEST,
         note.path,
     )

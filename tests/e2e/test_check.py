@@ -480,7 +480,7 @@ def test_a_commit_is_told_what_it_says_a_second_time(repository: Path) -> None:
     commit(repository, {"fact.md": f"# Fact\n\n{FACT}\n"})
     check(repository)
     make_vault(repository, {"copy.md": f"# Copy\n\n{FACT.replace('customers', 'clients')}\n"})
-    assert staged(repository) == [("near-duplicate", "fact.md", ["copy.md"])]
+    assert staged(repository) == [("near-duplicate", "copy.md", ["fact.md"])], "what was there first is the home"
     git(repository, "commit", "--quiet", "--message", "copy")
     make_vault(repository, {"copy.md": f"# Copy\n\nA line above it.\n\n{FACT}\n"})
     assert staged(repository) == [], "the copy was there before"
