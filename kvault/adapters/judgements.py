@@ -14,7 +14,8 @@ from kvault.note.model import Problem
 
 KEYS = 8
 """Prints of a paragraph by which those like it are looked up, its smallest: of two that share 0.6 of all their prints,
-no more than one pair in a thousand has none of them in common (Broder 1997, bottom-k sketches)."""
+one pair in a hundred has fewer than IN_COMMON of them in common (Broder 1997, bottom-k sketches)."""
+IN_COMMON = 2
 
 
 def unjudged(store: Store) -> list[tuple[int, str, str, bytes]]:
@@ -59,7 +60,8 @@ def notes_like(store: Store, prints: Sequence[int], most: int) -> list[str]:
         notes = store.execute("SELECT note FROM shingle WHERE print=? LIMIT ?", (one, most + 2)).fetchall()
         if len(notes) <= most + 1:
             counts.update(note for (note,) in notes)
-    best = sorted(counts, key=lambda note: (-counts[note], note))[: most + 1]
+    alike = [note for note, count in counts.items() if count >= min(IN_COMMON, len(prints))]
+    best = sorted(alike, key=lambda note: (-counts[note], note))[: most + 1]
     return [store.execute("SELECT path FROM file WHERE id=?", (note,)).fetchone()[0] for note in best]
 
 
