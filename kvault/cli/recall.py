@@ -48,9 +48,12 @@ def run(call: Call) -> int:
     hops = call.number("hops", config.hops)
     if hops > 4:
         raise UsageError(f"--hops is {hops}, expected 0 to 4", "for instance --hops 2")
+    limit = call.number("limit", config.limit)
+    if not 1 <= limit <= 1000:
+        raise UsageError(f"--limit is {limit}, expected 1 to 1000", "for instance --limit 5")
     request = Request(
         text,
-        Limits(call.number("limit", config.limit), hops, floor, config.least if floor else 0.0),
+        Limits(limit, hops, floor, config.least if floor else 0.0),
         call.number("budget", config.budget),
         note=note,
         session=call.text("session"),
