@@ -74,7 +74,7 @@ def recall(
     starts = own = _own(known, lexicon, list(about))
     weights = before = weigh(about, _matched(own), home)
     steps = _walk(starts, weights, links, limits)
-    late = _late(steps, own, links, allowed)
+    late = _late(steps, own, allowed)
     if late:
         about = {**about, **late}
         own = {**own, **_own(known, lexicon, list(late))}
@@ -158,21 +158,20 @@ def _walk(
 def _late(
     steps: Mapping[NodeId, Step],
     own: Mapping[NoteId, Own],
-    links: Links,
     allowed: Among,
 ) -> dict[NoteId, Fact]:
     """Return the best notes that only the walk found; attachments that it came upon are none."""
     values = {node: step.value for node, step in steps.items() if isinstance(node, int) and node not in own}
-    order = list(values)
-    if len(order) > LATE:
-        paths = links.paths(order)
-        order.sort(key=lambda node: (-values[node], paths[node]))
+    order = sorted(values, key=lambda node: -values[node])
     late: dict[NoteId, Fact] = {}
-    for at in range(0, len(order), LATE):
-        found = allowed(order[at : at + LATE])
-        late.update({note: found[note] for note in order[at : at + LATE] if note in found})
-        if len(late) >= LATE:
-            break
+    at = 0
+    while at < len(order) and len(late) < LATE:
+        end = min(at + LATE, len(order))
+        while end < len(order) and values[order[end]] == values[order[end - 1]]:
+            end += 1  # of equals the first by path
+        found = allowed(order[at:end])
+        late.update({note: found[note] for note in sorted(found, key=lambda note: (-values[note], found[note].path))})
+        at = end
     return dict(list(late.items())[:LATE])
 
 

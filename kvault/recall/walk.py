@@ -38,7 +38,7 @@ def walk(own: Mapping[int, float], links: Links, hops: int) -> dict[NodeId, Step
     front = [Step(own[note], (note,)) for note in starts if own[note] > 0]
     for hop in range(hops):
         if hop:
-            front = _in_order(front, starts, links)
+            front = _in_order([step for step in front if HALF * step.value > least], starts, links)
         front = _spread(front, links, least)
         for step in front:
             node = step.path[-1]
