@@ -9,10 +9,10 @@ from kvault.actions.changes import Progress
 from kvault.actions.changes import Update
 from kvault.actions.note_rows import put_reading
 from kvault.actions.read_note import Reading
-from kvault.actions.read_note import Text
 from kvault.actions.read_note import find_terms
-from kvault.actions.read_note import kind_of_file
-from kvault.actions.read_note import read_text
+from kvault.actions.read_text import Text
+from kvault.actions.read_text import kind_of_file
+from kvault.actions.read_text import read_text
 from kvault.actions.resolve_links import link_rows
 from kvault.actions.resolve_links import set_anchors
 from kvault.adapters.disk import Entry

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kvault.actions.changes import Progress
-from kvault.actions.find_note import find_note
 from kvault.actions.open_vault import Notice
 from kvault.actions.open_vault import open_vault
 from kvault.actions.open_vault import usable
@@ -53,7 +52,11 @@ def check_vault(
 
     workspace = open_vault(root, config, progress=progress, notice=notice)
     judge_texts(workspace.store, root, config)
-    wanted = {find_note(workspace, word)[1] for word in notes}
+    wanted = set()
+    if notes:
+        from kvault.actions.find_note import find_note
+
+        wanted = {find_note(workspace, word)[1] for word in notes}
     facts = index_facts(workspace.store, config)
     findings = check(facts, only=only, off=config.check_off)
     if wanted:

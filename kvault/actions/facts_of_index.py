@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from kvault.actions.note_facts import note_fact
 from kvault.actions.open_vault import open_vault
-from kvault.actions.read_note import read_text
+from kvault.actions.read_text import read_text
 from kvault.actions.resolve_links import NOT_FOUND
 from kvault.adapters.clock import today
 from kvault.adapters.disk import read_bytes

@@ -12,9 +12,9 @@ from kvault.actions.changes import Progress
 from kvault.actions.note_facts import note_fact
 from kvault.actions.open_vault import scan_vault
 from kvault.actions.open_vault import with_app
-from kvault.actions.read_note import Text
-from kvault.actions.read_note import kind_of_file
-from kvault.actions.read_note import read_text
+from kvault.actions.read_text import Text
+from kvault.actions.read_text import kind_of_file
+from kvault.actions.read_text import read_text
 from kvault.actions.resolve_links import target_of
 from kvault.adapters.clock import today
 from kvault.adapters.disk import read_entry
@@ -30,7 +30,6 @@ from kvault.check.facts import ProblemFact
 from kvault.check.facts import TagFact
 from kvault.check.shingles import paragraphs
 from kvault.config import Config
-from kvault.note.cards import read_places
 from kvault.note.faults import find_faults
 from kvault.note.faults import utf8_problem
 from kvault.note.kinds import CARD_TYPES
@@ -79,11 +78,13 @@ def partial_facts(
     names: Names,
     places_in: Places,
     came: Collection[str] = (),
+    known: Mapping[str, Iterable[Paragraph]] | None = None,
 ) -> Facts:
     """Return the facts of some texts within a vault whose names and headings are known otherwise.
 
-    ``came``: the notes that the commit adds.
+    ``came``: the notes that the commit adds. ``known``: the longer paragraphs of those notes of which they were taken.
     """
+    known = known or {}
     places = list(_places(texts))
     return Facts(
         files=(File(path, kind_of_file(path)) for path in paths),
@@ -103,7 +104,11 @@ def partial_facts(
         tags=(TagFact(path, *tag) for path, read in texts.items() for tag in read.note.tags),
         problems=(problem for path, read in texts.items() for problem in _problems(path, read, datas[path])),
         places=places,
-        paragraphs=(one for path, read in texts.items() for one in _paragraphs(path, read)),
+        paragraphs=(
+            one
+            for path, read in texts.items()
+            for one in (known[path] if path in known else text_paragraphs(path, read))
+        ),
         names=names,
         headings=lambda path: [heading.text for heading in (places_in(path) or ((), ()))[0]],
         today=today(),
@@ -155,12 +160,15 @@ def _problems(path: str, read: Text, data: bytes) -> Iterator[ProblemFact]:
             yield ProblemFact(path, one.id, one.line, one.column, one.message, one.remedy)
 
 
-def _paragraphs(path: str, read: Text) -> Iterable[Paragraph]:
+def text_paragraphs(path: str, read: Text) -> Iterable[Paragraph]:
+    """Return the longer paragraphs of a file; only notes have any."""
     return paragraphs(path, read.text, read.note) if kind_of_file(path) == NOTE else ()
 
 
 def _places(texts: Mapping[str, Text]) -> Iterator[PlaceFact]:
     for path, read in texts.items():
         if (read.note.type or "").lower() in CARD_TYPES:
+            from kvault.note.cards import read_places
+
             for place in read_places(read.text, read.note.body):
                 yield PlaceFact(path, place.source, place.path, place.line)

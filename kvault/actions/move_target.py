@@ -7,7 +7,7 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from kvault.actions.find_note import find_note
-from kvault.actions.read_note import kind_of_file
+from kvault.actions.read_text import kind_of_file
 from kvault.actions.workspace import Workspace
 from kvault.adapters.edits import place
 from kvault.adapters.schema import ATTACHMENT

@@ -91,7 +91,7 @@ def links_of(workspace: Workspace, word: str, *, external: bool) -> tuple[str, t
 
 def _outside(workspace: Workspace, number: int, path: str) -> Iterator[tuple[int, LinkAnswer]]:
     """Yield (offset, link) for the links of a file that lead out of the vault."""
-    from kvault.actions.read_note import read_text
+    from kvault.actions.read_text import read_text
     from kvault.adapters.disk import read_bytes
 
     (disk,) = workspace.store.execute("SELECT disk FROM file WHERE id=?", (number,)).fetchone()

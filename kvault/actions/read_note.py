@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kvault.adapters.schema import ATTACHMENT
-from kvault.adapters.schema import BASE
-from kvault.adapters.schema import CANVAS
+from kvault.actions.read_text import Text
+from kvault.actions.read_text import kind_of_file
+from kvault.actions.read_text import read_text
 from kvault.adapters.schema import NOTE
 from kvault.config import Config
 from kvault.note.cards import Place
 from kvault.note.cards import read_places
 from kvault.note.kinds import CARD_TYPES
 from kvault.note.model import Note
-from kvault.note.parse import parse_file
 from kvault.record import NamedTuple
 from kvault.search.document import document
 from kvault.search.languages import ENGLISH
@@ -32,34 +31,9 @@ class Reading(NamedTuple):
     places: tuple[Place, ...] = ()  # rows of a card
 
 
-def kind_of_file(path: str) -> str:
-    """Return whether a file is a note, a canvas, a base or an attachment."""
-    lower = path[-8:].lower()
-    if lower.endswith(".md"):
-        return NOTE
-    if lower.endswith(".canvas"):
-        return CANVAS
-    return BASE if lower.endswith(".base") else ATTACHMENT
-
-
-class Text(NamedTuple):
-    """A file that has been parsed."""
-
-    path: str
-    text: str
-    note: Note
-    why: str | None  # what was odd about the bytes
-
-
 def read_file(path: str, data: bytes, config: Config, vocabulary: Vocabulary) -> Reading:
     """Return what a note, canvas or base holds; never raises, whatever the bytes."""
     return find_terms(read_text(path, data, config), config, vocabulary)
-
-
-def read_text(path: str, data: bytes, config: Config) -> Text:
-    """Return the file parsed."""
-    text, why = decode(data)
-    return Text(path, text, parse_file(path, text, config.switches), why)
 
 
 def find_terms(read: Text, config: Config, vocabulary: Vocabulary) -> Reading:
@@ -80,17 +54,6 @@ def find_terms(read: Text, config: Config, vocabulary: Vocabulary) -> Reading:
     )
     places = read_places(text, note.body) if note.type in CARD_TYPES else ()
     return Reading(note, found, language, why, places)
-
-
-def decode(data: bytes) -> tuple[str, str | None]:
-    """Return the text of a file, and what is odd about it: what is not UTF-8 becomes U+FFFD."""
-    try:
-        return data.decode("utf-8"), None
-    except UnicodeDecodeError as error:
-        return (
-            data.decode("utf-8", "replace"),
-            f"is not UTF-8 at byte {error.start}; it was read with \N{REPLACEMENT CHARACTER} there",
-        )
 
 
 def _named_language(note: Note) -> str | None:

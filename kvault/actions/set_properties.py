@@ -10,7 +10,7 @@ from kvault.actions.find_note import find_note
 from kvault.actions.open_vault import Notice
 from kvault.actions.open_vault import cannot_write
 from kvault.actions.open_vault import open_vault
-from kvault.actions.read_note import kind_of_file
+from kvault.actions.read_text import kind_of_file
 from kvault.actions.workspace import Receipt
 from kvault.adapters.disk import read_bytes
 from kvault.adapters.edits import Changed

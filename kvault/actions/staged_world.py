@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from collections.abc import Mapping
 
 from kvault.actions.facts_of_texts import partial_facts
+from kvault.actions.facts_of_texts import text_paragraphs
 from kvault.actions.open_vault import open_vault
 from kvault.actions.open_vault import usable
-from kvault.actions.read_note import Text
-from kvault.actions.read_note import read_text
+from kvault.actions.read_text import Text
+from kvault.actions.read_text import read_text
 from kvault.adapters import git_commit
 from kvault.adapters.git_commit import Repository
 from kvault.adapters.judgements import notes_like
@@ -16,8 +18,8 @@ from kvault.adapters.staged_names import TrackedNames
 from kvault.adapters.store import Store
 from kvault.adapters.store import read_meta
 from kvault.check.facts import Facts
+from kvault.check.facts import Paragraph
 from kvault.check.near import BOILERPLATE
-from kvault.check.shingles import paragraphs
 from kvault.config import Config
 from kvault.note.model import Block
 from kvault.note.model import Heading
@@ -94,7 +96,8 @@ def facts_of(world: World, *, after: bool, beside: Iterable[str] = ()) -> tuple[
     judged = [path for path in (*changed, *world.touched, *world.context) if path.lower().endswith(READ)]
     datas = world.read(judged, staged=after)
     texts = {path: read_text(path, data, world.config) for path, data in datas.items()}
-    more = {*beside, *_twins(world, [texts[path] for path in changed if path in texts])}
+    said = {path: text_paragraphs(path, texts[path]) for path in changed if path in texts}
+    more = {*beside, *_twins(world, [texts[path] for path in said], said)}
     moved = {one.before: one.path for one in world.changes if one.before}
     more -= moved.keys() | set(moved.values())
     for path, data in world.read(sorted(more - datas.keys()), staged=after).items():
@@ -105,11 +108,11 @@ def facts_of(world: World, *, after: bool, beside: Iterable[str] = ()) -> tuple[
     places.fetch(texts, names)
     files = [*changed, *(["KVAULT.md"] if "KVAULT.md" in names else [])]
     came = {one.path for one in world.changes if one.before is None}
-    return partial_facts(files, texts, datas, world.config, names=names, places_in=places, came=came), more
+    return partial_facts(files, texts, datas, world.config, names=names, places_in=places, came=came, known=said), more
 
 
-def _twins(world: World, changed: Iterable[Text]) -> set[str]:
-    """Return the notes that say what a changed one says: in their summary, or in a paragraph."""
+def _twins(world: World, changed: Iterable[Text], said: Mapping[str, Iterable[Paragraph]]) -> set[str]:
+    """Return the notes that say what a changed one says: in their summary, or in one of the paragraphs ``said``."""
     found: set[str] = set()
     for read in changed:
         if not read.path.lower().endswith(".md"):
@@ -120,7 +123,7 @@ def _twins(world: World, changed: Iterable[Text]) -> set[str]:
                 (read.note.summary,),
             )
             found.update(path for (path,) in rows)
-        for paragraph in paragraphs(read.path, read.text, read.note):
+        for paragraph in said[read.path]:
             found.update(notes_like(world.store, paragraph.prints, BOILERPLATE))
     return found
 

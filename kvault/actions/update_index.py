@@ -8,8 +8,8 @@ from kvault.actions.changes import Change
 from kvault.actions.changes import Update
 from kvault.actions.note_rows import put_reading
 from kvault.actions.read_note import Reading
-from kvault.actions.read_note import kind_of_file
 from kvault.actions.read_note import read_file
+from kvault.actions.read_text import kind_of_file
 from kvault.actions.resolve_links import link_rows
 from kvault.actions.resolve_links import retarget
 from kvault.actions.resolve_links import set_anchors

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
+from functools import cache
 from zlib import crc32
 
 from kvault.check.facts import Paragraph
@@ -27,9 +28,11 @@ MOST = 32  # prints of a paragraph: of a long one the smallest stand for all
 _SHORTEST = 60  # characters; less is no paragraph of so many words
 _MASK = (1 << 63) - 1  # SQLite's whole numbers
 _PAIR, _QUAD = 0x7FFFFFED, 0x1B873593CC9E2D51  # odd, and of many bits
-_UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
-_SIGN = re.compile(f"[{_UNSPACED}]")
-_WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
+_UNSPACED = (  # scripts without spaces between their words
+    *("\u0e00-\u0eff", "\u1000-\u109f", "\u1780-\u17ff", "\u3005-\u3005"),
+    *("\u3040-\u30ff", "\u3400-\u4dbf", "\u4e00-\u9fff", "\uf900-\ufaff"),
+)
+_WORD = re.compile(r"[^\W_]+")
 _TO_BLANKS = bytes(code if chr(code).isalnum() and code < 128 else 32 for code in range(256))
 _INK = re.compile(r"\S")
 # A line that ends a paragraph: blank, a quote, table, heading, embed, fence, footnote, comment, rule or inline field.
@@ -120,14 +123,30 @@ def _hashes(prose: str) -> tuple[int, list[int]]:
     if prose.isascii():
         hashes = list(map(crc32, prose.encode("ascii").translate(_TO_BLANKS).split()))
         return len(hashes), hashes
-    words = _WORD.findall(prose)
+    unspaced = _holds_unspaced(prose)
+    words = (_unspaced_word() if unspaced else _WORD).findall(prose)
     count = len(words)
-    if count >= LEAST:
-        signs = len(_SIGN.findall(prose))
+    if unspaced and count >= LEAST:
+        signs = len(_unspaced_sign().findall(prose))
         count += signs // 2 - signs
     if count < LEAST:
         return count, []
     return count, [_hash(word) for word in words]
+
+
+def _holds_unspaced(prose: str) -> bool:
+    return any(run[0] <= sign <= run[-1] for sign in set(prose) if sign > "\u0dff" for run in _UNSPACED)
+
+
+@cache
+def _unspaced_sign() -> re.Pattern[str]:
+    """Made when a text asks for it: to compile such wide ranges takes longer than to check most commits."""
+    return re.compile(f"[{''.join(_UNSPACED)}]")
+
+
+@cache
+def _unspaced_word() -> re.Pattern[str]:
+    return re.compile(rf"[{''.join(_UNSPACED)}]|[^\W_{''.join(_UNSPACED)}]+")
 
 
 def _hash(word: str) -> int:

@@ -11,7 +11,6 @@ from kvault.note.model import Problem
 from kvault.note.places import Places
 from kvault.note.properties import first_text
 
-FOLDERS = ("projects/", "archive/")
 MOST_PROSE = 3  # lines
 
 _STEPS = frozenset({"next step", "next steps"})

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from kvault.note.card_faults import FOLDERS
-from kvault.note.card_faults import card_faults
 from kvault.note.model import Note
 from kvault.note.model import Problem
 from kvault.note.places import Places
@@ -24,6 +22,7 @@ _CONFLICT_END = re.compile(r"^(?:={7}|>{7}(?: [^\n]*)?)\r?$", re.MULTILINE)
 _FILE = re.compile(r"\.(?:avif|bmp|gif|jpe?g|png|svg|webp|flac|m4a|mp3|ogg|wav|webm|3gp|mkv|mov|mp4|ogv|pdf)\b", re.I)
 _BEFORE_NAME = re.compile(r"[^/\\\"'()<>\[\]{}|,;:=\n\r\t`*?]+\Z")
 _SHORTEST, _LONGEST_NAME = 5, 255
+_PROJECTS = ("projects/", "archive/")
 
 
 def find_faults(path: str, text: str, note: Note) -> tuple[Problem, ...]:
@@ -41,7 +40,9 @@ def find_faults(path: str, text: str, note: Note) -> tuple[Problem, ...]:
         found += _conflicts(text, note)
     if note.body > 8 or note.problems:
         found += property_faults(text, note)
-    if path.startswith(FOLDERS):
+    if path.startswith(_PROJECTS):
+        from kvault.note.card_faults import card_faults
+
         found += card_faults(path, text, note)
     if len(text) > 2 * MOST_LINES and (lines := shaped.count(b"\n") + (text[-1] != "\n")) > MOST_LINES:
         found.append(Problem("long-note", MOST_LINES + 1, f"the note has {lines} lines; {MOST_LINES} are the most"))

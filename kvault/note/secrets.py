@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from kvault.record import NamedTuple
 
@@ -39,14 +40,12 @@ FORMATS = (
     ("a DigitalOcean token", r"do[opr]_v1_[a-f0-9]{64}"),
     ("an age secret key", r"AGE-SECRET-KEY-1[QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L]{58}"),
 )
-_KEY_BLOCK = re.compile(
+_KEY_BLOCK = (
     r"-----BEGIN (?:[A-Z0-9]{2,9} )?(?:ENCRYPTED )?PRIVATE KEY(?: BLOCK)?-----"
     r"(?:[^A-Za-z0-9+/=\n]*\n[^\n]{0,80}){0,4}?[^A-Za-z0-9+/=\n]*(?:\n|\\n)[ \t>]*[A-Za-z0-9+/=]{40}"
 )
-_ANY = re.compile(
-    f"{_EDGE}(?:{'|'.join(f'(?P<f{number}>{pattern})' for number, (_, pattern) in enumerate(FORMATS))}){_END}"
-)
-_HOOK = re.compile(r"https://hooks\.slack\.com/services/T[A-Z0-9]{8,12}/B[A-Z0-9]{8,12}/[A-Za-z0-9]{24}(?![A-Za-z0-9])")
+_ANY = f"{_EDGE}(?:{'|'.join(f'(?P<f{number}>{pattern})' for number, (_, pattern) in enumerate(FORMATS))}){_END}"
+_HOOK = r"https://hooks\.slack\.com/services/T[A-Z0-9]{8,12}/B[A-Z0-9]{8,12}/[A-Za-z0-9]{24}(?![A-Za-z0-9])"
 _STARTS = (
     "AKIA", "ASIA", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-", "xox", "xapp-", "k_live_", "AIza",
     "GOCSPX-", "sk-ant-", "T3BlbkFJ", "npm_", "pypi-Ag", "hf_", "SG.", "_v1_", "AGE-SECRET",
@@ -69,16 +68,22 @@ def shape(text: str) -> bytes:
 def find_secrets(text: str) -> Iterator[Secret]:
     """Yield the keys in a text, in any order."""
     if any(start in text for start in _STARTS):
-        for found in _ANY.finditer(text):
+        for found in _compiled(_ANY).finditer(text):
             if not _is_example(found.group()):
                 yield Secret(FORMATS[int((found.lastgroup or "f0")[1:])][0], found.start())
     if "PRIVATE KEY" in text:
-        for found in _KEY_BLOCK.finditer(text):
+        for found in _compiled(_KEY_BLOCK).finditer(text):
             yield Secret("a private key", found.start())
     if "hooks.slack.com" in text:
-        for found in _HOOK.finditer(text):
+        for found in _compiled(_HOOK).finditer(text):
             if not _is_example(found.group()[33:]):
                 yield Secret("the address of a Slack webhook", found.start())
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """Compile a pattern when a text asks for it: few do, and each check of a commit would pay for it."""
+    return re.compile(pattern)
 
 
 def _is_example(key: str) -> bool:

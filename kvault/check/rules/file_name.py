@@ -6,7 +6,6 @@ from kvault.check.findings import at_note
 from kvault.check.model import ERROR
 from kvault.check.model import Example
 from kvault.check.model import Rule
-from kvault.note.file_name import file_name
 from kvault.record import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -26,6 +25,8 @@ def find(facts: Facts) -> Iterator[Finding]:
         signs = [sign for sign in SIGNS if sign in name]
         if not signs or file.kind == "attachment":
             continue
+        from kvault.note.file_name import file_name
+
         message = f"a link to {name} may not work: in a link {' '.join(signs)} means something else"
         stem, _, extension = name.rpartition(".")
         better = f"{file_name(stem).removesuffix('.md')}.{extension}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from kvault.check.findings import at_note
 from kvault.check.model import ADVICE
@@ -18,14 +19,13 @@ if TYPE_CHECKING:
 
 ID = "sync-conflict"
 # Names such as "Note 2" and "Note (1)", as iCloud and Google Drive make them, are names people give too.
-COPY = re.compile(
+COPY = (
     r"\.sync-conflict-\d{8}-\d{6}-[A-Z0-9]{7}(?=\.|$)"  # Syncthing
     r"| \((?:[^()]*\b)?conflicted copy[^()]*\)"  # Dropbox, Nextcloud, Obsidian Sync
     r"| \([^()]*'s conflicted copy[^()]*\)"
     r"|_conflict-\d{8}-\d{6}(?=\.|$)"  # ownCloud
     r"| \(case conflict(?: \d+)?\)"
-    r"|_(?:BACKUP|BASE|LOCAL|REMOTE)_\d+(?=\.|$)",  # git mergetool
-    re.IGNORECASE,
+    r"|_(?:BACKUP|BASE|LOCAL|REMOTE)_\d+(?=\.|$)"  # git mergetool
 )
 WORDS = ("conflict", "_backup_", "_base_", "_local_", "_remote_")  # quicker to look for
 
@@ -37,7 +37,7 @@ def find(facts: Facts) -> Iterator[Finding]:
         if not any(word in lower for word in WORDS):
             continue
         folder, _, name = file.path.rpartition("/")
-        original = COPY.sub("", name, count=1)
+        original = _copy().sub("", name, count=1)
         if original == name:
             continue
         whole = f"{folder}/{original}" if folder else original
@@ -45,6 +45,11 @@ def find(facts: Facts) -> Iterator[Finding]:
         remedy = f"carry what is new over to {whole} and delete this copy"
         message = f"a sync program made this copy of {original}, which was changed in two places"
         yield at_note(ID, ADVICE, file.path, message, remedy, related=related)
+
+
+@cache
+def _copy() -> re.Pattern[str]:
+    return re.compile(COPY, re.IGNORECASE)
 
 
 RULE = Rule(
