@@ -9,6 +9,12 @@ from kvault.check.facts import NoteFact
 from kvault.note.kinds import kind_of
 from kvault.note.model import Value
 
+READ = (
+    *("kvault-ignore", "status", "next", "home", "created", "date", "stale_after"),
+    *("summary", "description"),
+)
+"""The properties that are read here; where a note has none of them, its other properties need not be given."""
+
 
 def note_fact(
     path: str,
@@ -21,19 +27,23 @@ def note_fact(
     kind: str | None = None,
 ) -> NoteFact:
     """Return a note as a whole; ``kind`` is looked up where it is not given."""
-    ignored = properties.get("kvault-ignore")
-    status = _text(properties, "status") or None
-    return NoteFact(
+    fact = NoteFact(
         path=path,
         title=named or path.rsplit("/", 1)[-1][:-3],
         named=named,
         summary=summary,
-        summary_given=bool(_text(properties, "summary") or _text(properties, "description")),
         type=type,
         kind=kind_of(path, type).type if kind is None else kind,
+        aliases=tuple(aliases),
+    )
+    if not properties:
+        return fact
+    ignored = properties.get("kvault-ignore")
+    status = _text(properties, "status") or None
+    return fact._replace(
+        summary_given=bool(_text(properties, "summary") or _text(properties, "description")),
         status=status,
         has_next="next" in properties,
-        aliases=tuple(aliases),
         ignored=tuple(map(str, ignored if isinstance(ignored, list) else [ignored] if ignored else [])),
         draft=(status or "").lower() == "draft",
         home=properties.get("home") is True,

@@ -40,17 +40,17 @@ class NoteFact(NamedTuple):
     title: str  # the title property, or the name of the file
     named: str | None  # the title property
     summary: str  # the summary property, or the first sentence
-    summary_given: bool  # there is a summary property
     type: str | None  # the type property
     kind: str  # of the table of kinds: that of the type, or of the folder; "" for none
-    status: str | None
-    has_next: bool  # there is a property "next"
     aliases: tuple[str, ...]
-    ignored: tuple[str, ...]  # ids of the rules that the note switches off
-    draft: bool  # its status says so
-    home: bool  # it says that it is the home of what it holds
-    created: str  # date as text, "" when there is none
-    stale_after: str  # date as text, "" when there is none
+    summary_given: bool = False  # there is a summary property
+    status: str | None = None
+    has_next: bool = False  # there is a property "next"
+    ignored: tuple[str, ...] = ()  # ids of the rules that the note switches off
+    draft: bool = False  # its status says so
+    home: bool = False  # it says that it is the home of what it holds
+    created: str = ""  # date as text, "" when there is none
+    stale_after: str = ""  # date as text, "" when there is none
     came: bool = False  # the commit that is being judged adds it
 
 
@@ -263,7 +263,9 @@ class Facts:
 def is_odd(link: LinkFact, names: Names) -> bool:
     """Tell whether some rule may have a word on a link: the others need not be among the facts."""
     target = link.target
-    if target is None or link.ambiguous or link.anchor is False or "/" in link.path:
+    if target is None or link.ambiguous or link.anchor is False:
+        return True
+    if "/" in link.path and link.path not in (target, target[:-3]):
         return True
     return not names_as_written(link.path, target) or len(names.named(base_of(target))) > 1
 

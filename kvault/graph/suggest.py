@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
+from functools import cache
 from typing import NamedTuple
 
 ONE_EDIT = 5  # letters a name needs before one wrong letter is taken for a slip
@@ -11,6 +12,12 @@ TWO_EDITS = 10
 THREE_EDITS = 18
 PIECES = 4  # one of four pieces survives three edits
 CROWD = 50  # files that share a piece; above it the piece says nothing
+
+
+_ASCII = "".join(map(chr, range(128)))
+_OTHERS = "".join(char for char in _ASCII if not char.isalnum())
+_WITHOUT_OTHERS = str.maketrans("", "", _OTHERS)
+_SPACED = str.maketrans(_OTHERS, " " * len(_OTHERS))
 
 
 class NameIndex(NamedTuple):
@@ -64,11 +71,12 @@ def suggest(target: str, names: NameIndex) -> str | None:
 def _near(key: str, names: NameIndex) -> list[int]:
     """Return the files whose letters are fewest slips away, at most three."""
     allowed = sum(len(key) >= least for least in (ONE_EDIT, TWO_EDITS, THREE_EDITS))
+    letters = set(key)
     best: list[int] = []
     for at in sorted(_candidates(key, names, allowed)):
         other = names.keys[at]
-        if other[0] != key[0]:
-            continue
+        if other[0] != key[0] or len(letters.symmetric_difference(other)) > 2 * allowed:
+            continue  # one slip adds one letter to the set, and takes one from it
         slips = _slips(key, other, allowed)
         if slips > allowed:
             continue
@@ -116,18 +124,24 @@ def _folded(name: str) -> str:
 
 
 def _letters(name: str) -> str:
-    return "".join(filter(str.isalnum, _folded(name)))
+    folded = _folded(name)
+    return folded.translate(_WITHOUT_OTHERS) if folded.isascii() else "".join(filter(str.isalnum, folded))
 
 
 def _digits(key: str) -> str:
-    return "".join(filter(str.isdigit, key))
+    return "" if key.isalpha() else "".join(filter(str.isdigit, key))
 
 
 def _words(name: str) -> str:
-    spaced = "".join(char if char.isalnum() else " " for char in _folded(name))
+    folded = _folded(name)
+    if folded.isascii():
+        spaced = folded.translate(_SPACED)
+    else:
+        spaced = "".join(char if char.isalnum() else " " for char in folded)
     return " ".join(sorted(spaced.split()))
 
 
+@cache
 def _cuts(length: int) -> list[tuple[int, int]]:
     bounds = [length * number // PIECES for number in range(PIECES + 1)]
     return list(zip(bounds, bounds[1:], strict=False))
