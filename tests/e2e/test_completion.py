@@ -20,6 +20,7 @@ from kvault.cli.completion_words import FOLDERS
 from kvault.cli.completion_words import NOTHING
 from kvault.cli.completion_words import WORDS
 from kvault.cli.completion_words import read_grammar
+from tests.helpers.homes import use_own_home
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = [sys.executable, "-m", "kvault"]
@@ -28,12 +29,7 @@ NAMES = tuple(command.name for command in COMMANDS)
 
 @pytest.fixture(autouse=True)
 def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep the user's own files out of the tests."""
-    for name in ("HOME", "ZDOTDIR", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"):
-        folder = tmp_path / "own" / name
-        folder.mkdir(parents=True)
-        monkeypatch.setenv(name, str(folder))
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    use_own_home(tmp_path, monkeypatch, "ZDOTDIR", "XDG_DATA_HOME")
     monkeypatch.setenv("TERM", "dumb")
 
 

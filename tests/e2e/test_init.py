@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.helpers.homes import use_own_home
+
 ROOT = Path(__file__).resolve().parents[2]
 FILES = {"kvault.toml", "KVAULT.md", "schema.md", ".gitignore"}
 COMMAND = [sys.executable, "-m", "kvault"]
@@ -22,14 +24,7 @@ COMMAND = [sys.executable, "-m", "kvault"]
 
 @pytest.fixture(autouse=True)
 def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep the user's own files out of the tests."""
-    for name in ("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"):
-        folder = tmp_path / "own" / name
-        folder.mkdir(parents=True)
-        monkeypatch.setenv(name, str(folder))
-    monkeypatch.delenv("KVAULT_VAULT", raising=False)
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+    use_own_home(tmp_path, monkeypatch)
 
 
 def kvault(*args: str | Path, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:

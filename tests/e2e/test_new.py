@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.helpers.homes import use_own_home
+
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = [sys.executable, "-m", "kvault"]
 
@@ -18,13 +20,7 @@ CARD = "---\ntype: project\nstatus: {status}\nnext: go\n---\n| Source | Path |\n
 
 @pytest.fixture(autouse=True)
 def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep the user's own files out of the tests."""
-    for name in ("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"):
-        folder = tmp_path / "own" / name
-        folder.mkdir(parents=True)
-        monkeypatch.setenv(name, str(folder))
-    monkeypatch.delenv("KVAULT_VAULT", raising=False)
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    use_own_home(tmp_path, monkeypatch)
 
 
 def kvault(*args: str | Path, cwd: Path | None = None, stdin: bytes = b"") -> subprocess.CompletedProcess[str]:

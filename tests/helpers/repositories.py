@@ -14,6 +14,8 @@ from kvault.actions import open_vault as opening
 from kvault.adapters import build_queue
 from kvault.adapters import store as stores
 from kvault.config import Config
+from tests.helpers.program import Ran
+from tests.helpers.program import run_kvault
 from tests.helpers.tables import tables
 from tests.helpers.vaults import make_vault
 
@@ -111,3 +113,14 @@ def must_equal_rebuild(vault: Path) -> None:
         for node in one["nodes"]:
             node.pop("community", None)
     assert (graph["nodes"], graph["edges"]) == (told["nodes"], told["edges"])
+
+
+def hooks(git: Git, *arguments: str) -> Ran:
+    return run_kvault("hooks", *arguments, cwd=git.top)
+
+
+def is_right(git: Git, *, dirty: str = "") -> None:
+    """Wait for the builder, and fail unless the index is right and git sees nothing of it."""
+    settle(git.top)
+    must_equal_rebuild(git.top)
+    assert git("status", "--porcelain").stdout == dirty
