@@ -88,6 +88,11 @@ def build_vault(
         if stores.read_meta(store, "commit") != commit:
             stores.write_meta(store, "commit", commit)
         told("commit")
+        if update.read:
+            from kvault.actions.judge_texts import keep_judged
+
+            keep_judged(store, root, config)
+            told("judgements")
     except Exception as error:
         why = cannot_write(error)
         if why is None:

@@ -48,7 +48,7 @@ def check_vault(
         facts = disk_facts(root, config, progress=progress)
         return Checked(check(facts, only=only, off=config.check_off), facts, None, VAULT, "")
     from kvault.actions.facts_of_index import index_facts
-    from kvault.actions.facts_of_index import judge_texts
+    from kvault.actions.judge_texts import judge_texts
 
     workspace = open_vault(root, config, progress=progress, notice=notice)
     judge_texts(workspace.store, root, config)

@@ -9,14 +9,9 @@ from collections.abc import Mapping
 
 from kvault.actions.note_facts import READ
 from kvault.actions.note_facts import note_fact
-from kvault.actions.open_vault import open_vault
-from kvault.actions.read_text import read_text
 from kvault.actions.resolve_links import NOT_FOUND
 from kvault.adapters.clock import today
-from kvault.adapters.disk import read_bytes
 from kvault.adapters.judgements import prints_of
-from kvault.adapters.judgements import put_judgement
-from kvault.adapters.judgements import unjudged
 from kvault.adapters.names import DiskNames
 from kvault.adapters.places import existing_places
 from kvault.adapters.store import Store
@@ -29,10 +24,7 @@ from kvault.check.facts import PlaceFact
 from kvault.check.facts import ProblemFact
 from kvault.check.facts import TagFact
 from kvault.check.facts import is_odd
-from kvault.check.shingles import paragraphs
 from kvault.config import Config
-from kvault.note.faults import find_faults
-from kvault.note.faults import utf8_problem
 
 _PLACES = "SELECT file.path, source, place.path, line FROM place JOIN file ON file.id = place.note ORDER BY 1, 4"
 _TAGS = "SELECT path, tag, line, col, place FROM tag JOIN file ON file.id = tag.note ORDER BY path, seq"
@@ -62,33 +54,6 @@ _NOTES = (
     "SELECT json, path, named, summary, type, note.kind, aliases FROM note JOIN file ON file.id = note.id"
     " LEFT JOIN property ON property.note = note.id ORDER BY path"
 )
-
-
-def judge_texts(store: Store, root: str, config: Config) -> None:
-    """Look at the text of every note that changed since it was last judged, and keep what it shows."""
-    waiting = unjudged(store)
-    if not waiting:
-        return
-    store.execute("BEGIN IMMEDIATE")
-    try:
-        for number, path, disk, content in waiting:
-            try:
-                data = read_bytes(root, disk)
-            except OSError:
-                continue  # the index has told that it cannot be read
-            read = read_text(path, data, config)
-            faults = [*find_faults(path, read.text, read.note), *filter(None, [utf8_problem(data)])]
-            found = paragraphs(path, read.text, read.note) if path.endswith(".md") else ()
-            put_judgement(store, number, content, faults, [(one.line, one.words, one.prints) for one in found])
-        store.execute("COMMIT")
-    except BaseException:
-        store.execute("ROLLBACK")
-        raise
-
-
-def judge_index(root: str, config: Config) -> None:
-    """Judge the texts that changed, so that a commit finds what they say without reading them."""
-    judge_texts(open_vault(root, config).store, root, config)
 
 
 def index_facts(store: Store, config: Config) -> Facts:

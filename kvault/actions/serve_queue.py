@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from kvault.actions.build_vault import Built
 from kvault.actions.build_vault import build_vault
-from kvault.actions.facts_of_index import judge_index
+from kvault.actions.judge_texts import judge_index
 from kvault.adapters import build_queue as queue
 from kvault.adapters import git
 from kvault.adapters import git_events

@@ -56,7 +56,10 @@ class World(NamedTuple):
         changes = tuple(changes)
         store = usable(root, config)
         if store is None or read_meta(store, "commit") != repository.head:
+            from kvault.actions.judge_texts import keep_judged
+
             store = open_vault(root, config).store
+            keep_judged(store, root, config)
         tracked = git_commit.staged_names(repository.top, prefix)
         changed = {one.path for one in changes}
         touched = sorted(_touched(store, changes) - changed)

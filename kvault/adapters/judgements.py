@@ -18,12 +18,22 @@ one pair in a hundred has fewer than IN_COMMON of them in common (Broder 1997, b
 IN_COMMON = 2
 
 
-def unjudged(store: Store) -> list[tuple[int, str, str, bytes]]:
-    """Return (id, vault path, path on disk, hash) of the files whose content has not been judged."""
+Waiting = tuple[int, str, str, bytes]
+"""A file whose content has not been judged: its id, vault path, path on disk, hash."""
+
+
+def is_judged(store: Store) -> bool:
+    """Tell whether any file was ever judged."""
+    return store.execute("SELECT 1 FROM judged LIMIT 1").fetchone() is not None
+
+
+def unjudged(store: Store, most: int = -1) -> list[Waiting]:
+    """Return the files whose content has not been judged, at most so many of them."""
     return store.execute(
         "SELECT file.id, path, coalesce(disk, path), file.hash FROM file LEFT JOIN judged ON judged.note = file.id"
-        " WHERE kind IN (?, ?) AND mtime >= 0 AND judged.hash IS NOT file.hash ORDER BY path",
-        (NOTE, CANVAS),
+        " WHERE kind IN (?, ?) AND mtime >= 0 AND judged.hash IS NOT file.hash ORDER BY path"
+        " LIMIT ?",
+        (NOTE, CANVAS, most),
     ).fetchall()
 
 

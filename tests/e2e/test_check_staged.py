@@ -95,6 +95,25 @@ def test_a_commit_is_told_what_it_says_a_second_time(repository: Path) -> None:
     assert staged(repository) == [], "to move a note makes no copy"
 
 
+def test_what_was_judged_once_stays_judged(repository: Path) -> None:
+    check(repository)
+    make_vault(repository, {"fact.md": f"{FACT}\n"})
+    git(repository, "add", "--all")
+    git(repository, "commit", "--quiet", "--message", "fact")
+    run_kvault("build", "--vault", str(repository))  # one that a person asks for, and no hook
+    make_vault(repository, {"copy.md": f"{FACT}\n"})
+    assert staged(repository) == [("near-duplicate", "copy.md", ["fact.md"])]
+
+
+def test_a_commit_right_after_another_sees_what_that_one_said(repository: Path) -> None:
+    check(repository)
+    make_vault(repository, {"fact.md": f"{FACT}\n"})
+    git(repository, "add", "--all")
+    git(repository, "commit", "--quiet", "--message", "fact")  # and no build since
+    make_vault(repository, {"copy.md": f"{FACT}\n"})
+    assert staged(repository) == [("near-duplicate", "copy.md", ["fact.md"])]
+
+
 def test_two_notes_of_one_commit_that_say_the_same(repository: Path) -> None:
     make_vault(repository, {"one.md": f"{FACT}\n", "two.md": f"{FACT}\n"})
     assert staged(repository) == [("near-duplicate", "two.md", ["one.md"])]
