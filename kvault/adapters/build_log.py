@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import time
 
@@ -29,6 +30,28 @@ def log(root: str, line: str) -> None:
         pass  # a full disk
     finally:
         os.close(descriptor)
+
+
+class LogLines(io.TextIOBase):
+    """A stream whose lines stand in the log, each with its time: for what Python and others write on stderr."""
+
+    def __init__(self, root: str) -> None:
+        self._root = root
+        self._open = ""
+
+    def write(self, text: str) -> int:
+        """Add the lines that end in a text."""
+        *lines, self._open = (self._open + text).split("\n")
+        for line in lines:
+            if line.strip():
+                log(self._root, line)
+        return len(text)
+
+    def flush(self) -> None:
+        """Add what stands on the last line."""
+        if self._open.strip():
+            log(self._root, self._open)
+        self._open = ""
 
 
 def last_line(root: str) -> str | None:

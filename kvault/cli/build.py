@@ -147,6 +147,7 @@ def _serve(call: Call) -> int:
     import signal
 
     from kvault.actions.serve_queue import serve_queue
+    from kvault.adapters.build_log import LogLines
     from kvault.adapters.settings import find_vault
     from kvault.adapters.settings import read_user
     from kvault.adapters.settings import read_vault
@@ -155,6 +156,7 @@ def _serve(call: Call) -> int:
     if hasattr(signal, "alarm"):
         signal.alarm(LONGEST)
     root = find_vault(call.vault, Config())
+    sys.stderr = LogLines(root)  # whose end, a fault too, is told with its time
     serve_queue(root, lambda: read_vault(root, read_user()))
     return 0
 

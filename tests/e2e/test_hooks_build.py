@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -119,6 +120,23 @@ def test_the_report_stays_where_git_sees_it(tmp_path: Path) -> None:
         git.commit({"d.md": "[[c]] [[a]]\n"})
         is_right(git)
         assert (git.top / "GRAPH_REPORT.md").read_bytes() == report
+
+
+def test_a_fault_of_a_builder_stands_in_the_log_with_its_time(git: Git) -> None:
+    """Started with a build that cannot be: what it says goes where want_build sends it, to the log."""
+    broken = (
+        "import kvault.actions.serve_queue as serving\nserving.build_vault = None\n"
+        "from kvault.cli.main import main\nraise SystemExit(main())"
+    )
+    build_queue.leave_note(str(git.top), build_queue.Note("post-commit"))
+    with (git.top / ".index" / "build.log").open("a") as log:
+        arguments = [sys.executable, "-c", broken, "build", "--vault", str(git.top), "--background", "--queued"]
+        assert subprocess.run(arguments, stdout=log, stderr=log, check=False, timeout=60).returncode == 3
+    lines = log_of(git.top)
+    assert any("a fault of kvault: TypeError" in line for line in lines) and any(
+        "kvault-fault.log" in line for line in lines
+    )
+    assert all(re.match(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \S", line) for line in lines), lines
 
 
 def test_the_log_stays_short(git: Git) -> None:
