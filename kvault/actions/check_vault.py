@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from kvault.actions.changes import Progress
 from kvault.actions.open_vault import Notice
 from kvault.actions.open_vault import open_vault
@@ -34,30 +36,33 @@ def check_vault(
     *,
     only: frozenset[str] | None = None,
     notes: tuple[str, ...] = (),
+    changed: Mapping[str, bytes] | None = None,
     progress: Progress | None = None,
     notice: Notice | None = None,
 ) -> Checked:
     """Check every file on disk as it is now; with ``notes`` only what is found in those is told.
 
     Where an index is, it is brought up to date and asked; where none is, the files are read and nothing is written.
-    Raises NoteNotFound.
+    ``changed``: files that are judged as if they held these bytes. Raises NoteNotFound.
     """
-    if usable(root, config) is None and not notes:
-        from kvault.actions.facts_of_texts import disk_facts
-
-        facts = disk_facts(root, config, progress=progress)
-        return Checked(check(facts, only=only, off=config.check_off), facts, None, VAULT, "")
-    from kvault.actions.facts_of_index import index_facts
-    from kvault.actions.judge_texts import judge_texts
-
-    workspace = open_vault(root, config, progress=progress, notice=notice)
-    judge_texts(workspace.store, root, config)
+    workspace = None
     wanted = set()
-    if notes:
+    if notes or usable(root, config) is not None:
+        workspace = open_vault(root, config, progress=progress, notice=notice)
+    if workspace is not None and notes:
         from kvault.actions.find_note import find_note
 
         wanted = {find_note(workspace, word)[1] for word in notes}
-    facts = index_facts(workspace.store, config)
+    if workspace is None or changed:
+        from kvault.actions.facts_of_texts import disk_facts
+
+        facts = disk_facts(root, config, changed=changed, progress=progress)
+    else:
+        from kvault.actions.facts_of_index import index_facts
+        from kvault.actions.judge_texts import judge_texts
+
+        judge_texts(workspace.store, root, config)
+        facts = index_facts(workspace.store, config)
     findings = check(facts, only=only, off=config.check_off)
     if wanted:
         findings = tuple(one for one in findings if one.path in wanted)

@@ -45,15 +45,18 @@ Places = Callable[[str], "tuple[Iterable[Heading], Iterable[Block]] | None"]
 """Headings and block ids of a note by its path; None where they are not known."""
 
 
-def disk_facts(root: str, config: Config, *, progress: Progress | None = None) -> Facts:
-    """Return the facts of every file on disk; nothing is written."""
+def disk_facts(
+    root: str, config: Config, *, changed: Mapping[str, bytes] | None = None, progress: Progress | None = None
+) -> Facts:
+    """Return the facts of every file on disk, those in ``changed`` with these bytes; nothing is written."""
+    changed = changed or {}
     config = with_app(root, config)
     entries = sorted(scan_vault(root, config).entries)
     datas: dict[str, bytes] = {}
     for number, entry in enumerate(entries):
         if kind_of_file(entry.path) != ATTACHMENT:
             try:
-                datas[entry.path] = read_entry(root, entry)
+                datas[entry.path] = changed[entry.path] if entry.path in changed else read_entry(root, entry)
             except OSError:
                 continue  # a file that cannot be read has no faults that could be told
         if progress and not number % 100:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from collections.abc import Iterator
+from collections.abc import Mapping
 
 from kvault.actions.check_vault import Checked
-from kvault.actions.open_vault import Notice
 from kvault.actions.open_vault import cannot_write
 from kvault.adapters.disk import read_bytes
 from kvault.adapters.edits import Changed
@@ -27,6 +27,10 @@ ROUNDS = 10  # what one fix uncovers, such as a link once it is quoted, is for t
 TRIES = 5  # a file that changes under our hands makes us look again
 
 
+Look = Callable[[Mapping[str, bytes]], Checked]
+"""Checks the vault as if some files, by their vault paths, held these bytes."""
+
+
 class Mended(NamedTuple):
     """One file before and after."""
 
@@ -43,20 +47,22 @@ class Fixed(NamedTuple):
     written: bool
 
 
-def fix_findings(
-    root: str, look: Callable[[], Checked], *, dry_run: bool = False, notice: Notice | None = None
-) -> Fixed:
+def fix_findings(root: str, look: Look, *, dry_run: bool = False) -> Fixed:
     """Mend what ``look`` finds until nothing is left that can be mended. Raises Refusal."""
     done: dict[str, Mended] = {}
     warnings: dict[str, None] = {}
+    found = None
     tries = 0
     for _ in range(ROUNDS):
-        checked = look()
-        files = tuple(_plan(root, checked, warnings))
-        if not files or dry_run:
+        held = {path: one.edit.after or b"" for path, one in done.items()} if dry_run else {}
+        checked = look(held)
+        found = found or checked
+        files = tuple(_plan(root, checked, held, warnings))
+        if not files:
             break
         try:
-            _write(root, [one.edit for one in files])
+            if not dry_run:
+                _write(root, [one.edit for one in files])
         except Changed:
             tries += 1
             if tries == TRIES:
@@ -64,19 +70,18 @@ def fix_findings(
             continue
         for one in files:
             done[one.edit.path] = _joined(done.get(one.edit.path), one)
-    if dry_run:
-        return Fixed(checked, files, tuple(warnings), False)
-    return Fixed(checked, tuple(done[path] for path in sorted(done)), tuple(warnings), True)
+    mended = tuple(done[path] for path in sorted(done))
+    return Fixed(found if dry_run and found else checked, mended, tuple(warnings), not dry_run)
 
 
-def _plan(root: str, checked: Checked, warnings: dict[str, None]) -> Iterator[Mended]:
+def _plan(root: str, checked: Checked, held: Mapping[str, bytes], warnings: dict[str, None]) -> Iterator[Mended]:
     paths = sorted({one.path for one in checked.findings if one.fixable})
     disks, datas = {}, {}
     for path in paths:
         disk = spell(root, path).disk
         try:
             place(root, disk)
-            datas[path] = read_bytes(root, disk)
+            datas[path] = held[path] if path in held else read_bytes(root, disk)
         except Refusal as refusal:
             warnings[f"{refusal.message}; what is wrong in it was left"] = None
             continue

@@ -18,6 +18,8 @@ from kvault.record import TYPE_CHECKING
 from kvault.record import NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from kvault.actions.check_vault import Checked
     from kvault.actions.fix_findings import Fixed
     from kvault.actions.keep_baseline import Held
@@ -125,8 +127,10 @@ def _on_disk(call: Call, asked: Asked) -> Part:
     root, config = place(call)
     progress = Progress("checking")
 
-    def look() -> Checked:
-        return check_vault(root, config, only=asked.only, notes=call.words, progress=progress, notice=notice)
+    def look(changed: Mapping[str, bytes] | None = None) -> Checked:
+        return check_vault(
+            root, config, only=asked.only, notes=call.words, changed=changed, progress=progress, notice=notice
+        )
 
     try:
         if not call.has("fix"):

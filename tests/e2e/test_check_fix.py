@@ -12,6 +12,7 @@ from tests.helpers.checks import check
 from tests.helpers.checks import found
 from tests.helpers.checks import lines_of
 from tests.helpers.checks import told
+from tests.helpers.program import run_kvault
 from tests.helpers.vaults import make_vault
 from tests.helpers.vaults import read_vault
 
@@ -56,6 +57,23 @@ def test_fix_as_json(vault: Path) -> None:
     assert sorted(told(done)) == ERRORS
     again = found(vault, "--fix")
     assert (again["edits"], again["written"]) == ([], True)
+
+
+@pytest.mark.parametrize("built", [False, True], ids=["without an index", "with an index"])
+def test_a_dry_run_shows_what_all_rounds_make(vault: Path, built: bool) -> None:
+    make_vault(vault, {"c.md": "---\nup: [[n/billing]]\n---\n[[a]]\n"})  # a link once it is quoted, and then misspelled
+    if built:
+        run_kvault("build", "--vault", str(vault))
+    before = read_vault(vault)
+    ran = check(vault, "--fix", "--dry-run", "c")
+    assert ran.out.startswith(
+        'c.md: 1 line\n  2 - up: [[n/billing]]\n  2 + up: "[[n/Billing|n/billing]]"\n\nc.md:2:5 advice unq'
+    )
+    dry = found(vault, "--fix", "--dry-run")
+    assert read_vault(vault) == before
+    done = found(vault, "--fix")
+    assert done["edits"] == dry["edits"]
+    assert read_vault(vault)["c.md"] == b'---\nup: "[[n/Billing|n/billing]]"\n---\n[[a]]\n'
 
 
 def test_fix_keeps_marks_and_line_ends(vault: Path) -> None:
