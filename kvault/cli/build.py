@@ -21,8 +21,8 @@ FLAGS = (
     Flag("--detach", SWITCH, "return at once and build in the background; in a hook of git, what the commit touched"),
     Flag("--after", TEXT, "the hook that calls, its arguments behind --: with --detach", "HOOK"),
     Flag("--timings", SWITCH, "the CPU time of each stage on stderr"),
-    Flag("--background", SWITCH, "say nothing but faults: what --detach starts"),
-    Flag("--queued", SWITCH, "build while a build is wanted and nobody else builds: what --detach starts"),
+    Flag("--background", SWITCH, "say nothing but faults: what --detach starts", internal=True),
+    Flag("--queued", SWITCH, "build while a build is wanted and nobody else builds", internal=True),
 )
 USAGE = "[--full] [--detach [--after HOOK [-- ARG...]]] [--timings]"
 EXAMPLE = "kvault build"

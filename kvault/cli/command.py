@@ -21,6 +21,7 @@ class Flag(NamedTuple):
     kind: str
     says: str
     takes: str = ""  # the value's name in the help
+    internal: bool = False  # only kvault itself gives it, and the help is silent about it
 
 
 class Command(NamedTuple):

@@ -50,7 +50,7 @@ def read_grammar() -> tuple[Line, ...]:
     lines = []
     for command in COMMANDS:
         module = command.load()
-        options = tuple(_option(flag) for flag in (*module.FLAGS, *COMMON))
+        options = tuple(_option(flag) for flag in (*module.FLAGS, *COMMON) if not flag.internal)
         lines.append(Line(command.name, command.says, options, _argument(module.USAGE)))
     return tuple(lines)
 

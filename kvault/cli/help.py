@@ -38,7 +38,7 @@ def of_command(command: Command, flags: Sequence[Flag], usage: str, example: str
             "",
             f"{command.says[0].upper()}{command.says[1:]}.",
             "",
-            *_table((_written(flag), flag.says) for flag in (*flags, *COMMON)),
+            *_table((_written(flag), flag.says) for flag in (*flags, *COMMON) if not flag.internal),
             "",
             f"example: {example}",
             "",

@@ -78,7 +78,7 @@ def flags(name: str) -> str:
     usage = f"```text\nkvault {name} {module.USAGE}".rstrip() + "\n```\n"
     if not module.FLAGS:
         return usage
-    return f"{usage}\n{table(('flag', 'does'), (flag_row(flag) for flag in module.FLAGS))}"
+    return f"{usage}\n{table(('flag', 'does'), (flag_row(flag) for flag in module.FLAGS if not flag.internal))}"
 
 
 def flag_row(flag: Flag) -> tuple[str, str]:
