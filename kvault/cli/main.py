@@ -117,10 +117,13 @@ def _tell(error: KvaultError, arguments: list[str]) -> int:
         from kvault.wire import error_json
 
         print_json(error_json(error))
-    where = f"{error.path}:{error.line}: " if error.path and error.line else ""
+    where, message = "", error.message
+    if error.path and error.line:
+        where = f"{error.path}:{error.line}: "
+        message = message.removeprefix(f"{error.path}:").removeprefix(f"{error.path} ").lstrip()
     from kvault.cli.terminal import visible
 
-    print(visible(f"kvault: {where}{error.message.removeprefix(f'{error.path}: ')}"), file=sys.stderr)
+    print(visible(f"kvault: {where}{message}"), file=sys.stderr)
     if error.hint:
         print(visible(f"  {error.hint}"), file=sys.stderr)
     return error.code
