@@ -10,6 +10,7 @@ from kvault.cli.command import Flag
 from kvault.cli.flags import wanted
 from kvault.cli.opening import opened
 from kvault.cli.opening import prefix
+from kvault.cli.terminal import notice
 from kvault.cli.terminal import print_json
 
 FLAGS = (
@@ -36,6 +37,11 @@ def run(call: Call) -> int:
         prefix=prefix(call),
         where=call.many("where"),
     )
+    if not found:
+        from kvault.actions.unknown_words import unknown_words
+
+        for line in unknown_words(workspace, prefix=prefix(call), type=call.text("type"), tag=call.text("tag")):
+            notice(line)
     if call.json:
         from kvault.wire import list_json
 

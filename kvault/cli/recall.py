@@ -72,8 +72,14 @@ def run(call: Call) -> int:
         print_json(recall_json(answer, request.budget))
     else:
         _print_text(answer, explain=call.has("explain"))
-    _tell_person(answer)
+    _tell_person(answer, prefix(call))
     return 0
+
+
+def _unknown_prefix(answer: Answer, prefix: str) -> str | None:
+    from kvault.actions.unknown_words import unknown_prefix
+
+    return unknown_prefix(answer.workspace.store, prefix)
 
 
 def _print_text(answer: Answer, *, explain: bool) -> None:
@@ -92,9 +98,11 @@ def _print_text(answer: Answer, *, explain: bool) -> None:
         print("\n".join(as_lines(found.hit.why, "  ")))
 
 
-def _tell_person(answer: Answer) -> None:
+def _tell_person(answer: Answer, prefix: str) -> None:
     """Say on stderr what an agent need not read."""
-    if answer.unknown and not answer.notes:
+    if prefix and not answer.notes and (line := _unknown_prefix(answer, prefix)):
+        notice(line)
+    elif answer.unknown and not answer.notes:
         notice("not in this vault: " + ", ".join(answer.unknown))
     elif not answer.notes and answer.why_empty:
         notice(answer.why_empty)

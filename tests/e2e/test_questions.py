@@ -215,3 +215,34 @@ def test_vaults_inside_vaults(tmp_path: Path) -> None:
     assert [note["path"] for note in ask_here("list", cwd=root / "in")["notes"]] == ["inner.md"]
     shutil.rmtree(root / "in" / ".index")
     assert paths(root, "list") == ["a.md", "in/inner.md", "node_modules/n.md"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["list", "--path", "nowhere"], 'no path of a note begins with "nowhere"'),
+        (["list", "--path", "projets/"], 'no path of a note begins with "projets/"; did you mean projects/?'),
+        (
+            ["recall", "billing", "--path", "Projects"],
+            'no path of a note begins with "Projects"; did you mean projects/?',
+        ),
+        (["list", "--type", "desicion"], 'there is no kind "desicion"; did you mean decision?'),
+        (["list", "--type", "bot"], "no note is of the kind bot"),
+        (["list", "--tag", "#monny"], "no note has the tag #monny; did you mean #money?"),
+        (["list", "--tag", "x", "--type", "note"], "no note has the tag #x"),
+        (["list", "--tag", "Money", "--type", "bot", "--path", "projects/"], "no note is of the kind bot"),
+        (["list", "--tag", "a", "--path", "projects/"], None),  # each is there, but not together
+        (["list", "--path", "projects/"], None),
+    ],
+    ids=str,
+)
+def test_a_word_that_names_nothing_is_told(tmp_path: Path, arguments: list[str], said: str | None) -> None:
+    files = {
+        "kvault.toml": "",
+        "projects/x/x.md": "Billing. #money\n",
+        "projects/x/decisions/d.md": "---\ntype: Decision\n---\nBilling.\n",
+        "n.md": "#a/b\n",
+    }
+    ran = run_here(*arguments, "--vault", str(make_vault(tmp_path / "v", files)))
+    assert ran.code == 0
+    assert ran.err.splitlines() == ([f"kvault: {said}"] if said else [])
