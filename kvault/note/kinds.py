@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from kvault.record import NamedTuple
 
-ALWAYS = "always"
-PATH = "path"
 RECALL = "recall"
-LIST = "list"
-CALL = "call"
 CARD = "card"
 
 
