@@ -25,6 +25,8 @@ from kvault.adapters.disk import scan
 from kvault.adapters.hook_files import find_folder
 from kvault.adapters.index_folder import IndexFolder
 from kvault.adapters.index_folder import look_at
+from kvault.adapters.obsidian import APP_FILE
+from kvault.adapters.obsidian import read_app
 from kvault.adapters.outputs import PAGE
 from kvault.adapters.outputs import REPORT
 from kvault.adapters.outputs import is_ours
@@ -35,6 +37,7 @@ from kvault.adapters.settings import MARKERS
 from kvault.adapters.store import Store
 from kvault.config import Config
 from kvault.note.file_name import objection
+from kvault.vault.ignore import passed_over
 from kvault.vault.names import fold
 from kvault.version import __version__
 
@@ -253,6 +256,15 @@ def _skipped(patient: Patient) -> Iterator[Finding]:
     yield from _many(lines, "not read, or not as it is: ", "everything else is read all the same")
 
 
+def _excluded(patient: Patient) -> Iterator[Finding]:
+    app, _ = read_app(patient.root)
+    lines = passed_over(app.excluded) if patient.config.switches.filter_regex else []
+    remedy = "write it without a loop in a loop, and with at most two loops"
+    yield from _many(
+        lines, f"{APP_FILE} excludes files by an expression that cannot be read or may take for ever: ", remedy
+    )
+
+
 def _names(patient: Patient) -> Iterator[Finding]:
     lines: list[str] = []
     seen: dict[str, str] = {}
@@ -299,6 +311,7 @@ EXAMINATIONS: tuple[Examination, ...] = (
     _git_ignores,
     _hooks,
     _skipped,
+    _excluded,
     _names,
     _leftovers,
 )

@@ -8,20 +8,21 @@ from collections.abc import Iterable
 
 from kvault.config import Switches
 from kvault.vault.names import fold
+from kvault.vault.quick_regex import quick_regex
 
 
 def ignoring(filters: Iterable[str], switches: Switches) -> Callable[[str], bool]:
     """Return the test whether a path is hidden by ``userIgnoreFilters``.
 
     An entry is the beginning of a path, or between slashes a regular expression. What is hidden
-    stays a target of links.
+    stays a target of links. An expression that cannot be read, or that might take for ever, hides nothing.
     """
     starts: list[str] = []
     patterns: list[re.Pattern[str]] = []
     for entry in filters:
-        if len(entry) > 2 and entry[0] == entry[-1] == "/":
+        if is_regex(entry):
             if switches.filter_regex:
-                patterns.extend(_compiled(entry[1:-1]))
+                patterns.extend(filter(None, [quick_regex(entry[1:-1])]))
         elif entry:
             starts.append(fold(entry))
     beginnings = tuple(starts)
@@ -32,8 +33,11 @@ def ignoring(filters: Iterable[str], switches: Switches) -> Callable[[str], bool
     return is_ignored
 
 
-def _compiled(pattern: str) -> list[re.Pattern[str]]:
-    try:
-        return [re.compile(pattern, re.IGNORECASE)]
-    except (re.error, OverflowError, RecursionError):
-        return []  # the app's expressions are JavaScript's; one we cannot read hides nothing
+def is_regex(entry: str) -> bool:
+    """Tell whether an entry is a regular expression."""
+    return len(entry) > 2 and entry[0] == entry[-1] == "/"
+
+
+def passed_over(filters: Iterable[str]) -> list[str]:
+    """Return the regular expressions that are not applied."""
+    return [entry for entry in filters if is_regex(entry) and quick_regex(entry[1:-1]) is None]

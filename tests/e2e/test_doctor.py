@@ -209,6 +209,13 @@ def test_files_that_are_not_read_are_named(vault: Path, tmp_path: Path) -> None:
     assert level(findings, "not read", "7 more") == "warn"
 
 
+def test_an_expression_that_is_not_applied_is_named(vault: Path) -> None:
+    (vault / ".obsidian").mkdir(exist_ok=True)
+    (vault / ".obsidian" / "app.json").write_text('{"userIgnoreFilters": ["/(a+)+$/", "/fine/", "x/"]}')
+    out = kvault("doctor", "--vault", vault).stdout
+    assert "may take for ever: /(a+)+$/" in out and "fine" not in out
+
+
 @pytest.mark.skipif(os.name == "nt", reason="Windows does not let such files be made")
 def test_names_other_systems_cannot_hold(vault: Path) -> None:
     (vault / "RedShift: filter.md").touch()
