@@ -12,6 +12,7 @@ from kvault.adapters.judgements import is_judged
 from kvault.adapters.judgements import put_judgement
 from kvault.adapters.judgements import unjudged
 from kvault.adapters.store import Store
+from kvault.adapters.transaction import Transaction
 from kvault.check.shingles import paragraphs
 from kvault.config import Config
 from kvault.note.faults import find_faults
@@ -46,8 +47,7 @@ def judge_index(root: str, config: Config) -> None:
 
 
 def _judge(store: Store, root: str, config: Config, waiting: Sequence[Waiting]) -> None:
-    store.execute("BEGIN IMMEDIATE")
-    try:
+    with Transaction(store):
         for number, path, disk, content in waiting:
             try:
                 data = read_bytes(root, disk)
@@ -57,7 +57,3 @@ def _judge(store: Store, root: str, config: Config, waiting: Sequence[Waiting]) 
             faults = [*find_faults(path, read.text, read.note), *filter(None, [utf8_problem(data)])]
             found = paragraphs(path, read.text, read.note) if path.endswith(".md") else ()
             put_judgement(store, number, content, faults, [(one.line, one.words, one.prints) for one in found])
-        store.execute("COMMIT")
-    except BaseException:
-        store.execute("ROLLBACK")
-        raise

@@ -26,6 +26,7 @@ from kvault.adapters.obsidian import read_app
 from kvault.adapters.obsidian import signature
 from kvault.adapters.pending import is_pending
 from kvault.adapters.store import Store
+from kvault.adapters.transaction import Transaction
 from kvault.config import Config
 from kvault.errors import Refusal
 
@@ -129,8 +130,7 @@ def apply_some(
     with Lock(os.path.join(root, stores.FOLDER), wait=wait):
         from kvault.actions.update_index import apply_changes
 
-        store.execute("BEGIN IMMEDIATE")
-        try:
+        with Transaction(store):
             changes = changes_among(store, seen, now())
             update = apply_changes(store, root, changes, config)
             for folder, mtime in folders.items():
@@ -140,10 +140,6 @@ def apply_some(
             _count_languages(store)
             if update.read or update.names:
                 _revise(store)
-            store.execute("COMMIT")
-        except BaseException:
-            _roll_back(store)
-            raise
     return update
 
 
@@ -204,8 +200,7 @@ def _fill(store: Store, root: str, scan: Scan, config: Config, progress: Progres
     from kvault.actions.build_index import build_all
 
     time = now()
-    store.execute("BEGIN IMMEDIATE")
-    try:
+    with Transaction(store):
         update = build_all(store, root, scan, config, racy=lambda entry: is_racy(entry, time), progress=progress)
         stores.write_meta(store, "fingerprint", stores.fingerprint(_settings(config)))
         stores.write_meta(store, "excluded", _app_settings(config))
@@ -214,27 +209,18 @@ def _fill(store: Store, root: str, scan: Scan, config: Config, progress: Progres
         _put_folders(store, scan)
         _count_languages(store)
         _revise(store)
-        store.execute("COMMIT")
-    except BaseException:
-        _roll_back(store)
-        raise
     return update
 
 
 def _apply(store: Store, root: str, seen: Seen, config: Config) -> Update:
     from kvault.actions.update_index import apply_changes
 
-    store.execute("BEGIN IMMEDIATE")
-    try:
+    with Transaction(store):
         update = apply_changes(store, root, seen.changes, config)
         _put_folders(store, seen.scan)
         _count_languages(store)
         if update.read or update.names:
             _revise(store)
-        store.execute("COMMIT")
-    except BaseException:
-        _roll_back(store)
-        raise
     return update
 
 
@@ -248,10 +234,9 @@ def _is_noted(store: Store, root: str, scan: Scan) -> bool:
 
 
 def _note_look(store: Store, root: str, scan: Scan) -> None:
-    store.execute("BEGIN IMMEDIATE")
-    _put_folders(store, scan)
-    stores.write_meta(store, "app", signature(root))
-    store.execute("COMMIT")
+    with Transaction(store):
+        _put_folders(store, scan)
+        stores.write_meta(store, "app", signature(root))
 
 
 def _put_folders(store: Store, scan: Scan) -> None:
@@ -290,11 +275,6 @@ def _count_languages(store: Store) -> None:
 def _revise(store: Store) -> None:
     """Number the state of the index, so that what is built from it knows whether it is of this state."""
     stores.write_meta(store, "revision", int(stores.read_meta(store, "revision") or 0) + 1)
-
-
-def _roll_back(store: Store) -> None:
-    if store.in_transaction:
-        store.execute("ROLLBACK")
 
 
 def receipt(store: Store, read: int) -> Receipt:

@@ -247,24 +247,25 @@ def _follow(entry: os.DirEntry[str], root: str, followed: list[str], allowed: bo
     real = os.path.realpath(entry.path)
     if not os.path.exists(real):
         return "a symbolic link that leads nowhere"
-    inside = _is_below(real, root)
+    inside = is_below(real, root)
     if not os.path.isdir(real):
         if not os.path.isfile(real):
             return "not a regular file"
         if inside or allowed:
             return "file"
         return "a symbolic link that leads out of the vault"
-    if inside or _is_below(root, real):
+    if inside or is_below(root, real):
         return "a symbolic link to a folder that overlaps the vault"
     if not allowed:
         return "a symbolic link that leads out of the vault"
-    if any(_is_below(real, other) or _is_below(other, real) for other in followed):
+    if any(is_below(real, other) or is_below(other, real) for other in followed):
         return "a symbolic link to a folder that overlaps another one"
     followed.append(real)
     return "folder"
 
 
-def _is_below(path: str, folder: str) -> bool:
+def is_below(path: str, folder: str) -> bool:
+    """Tell whether an absolute path is a folder or lies in it."""
     return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
 
 

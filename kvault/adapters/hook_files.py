@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 
+from kvault.adapters.disk import is_below
 from kvault.adapters.git import clean_environment
 from kvault.adapters.process import output
 from kvault.record import NamedTuple
@@ -45,9 +46,9 @@ def find_folder(start: str) -> HookFolder | None:
     husky = os.path.basename(path) == "_" and os.path.isfile(os.path.join(path, "h"))
     if husky:
         path = os.path.dirname(path)
-    in_git = _within(path, common)
+    in_git = is_below(path, common)
     return HookFolder(
-        top, path, configured, not in_git and not _within(path, top), _within(path, top) and not in_git, husky
+        top, path, configured, not in_git and not is_below(path, top), is_below(path, top) and not in_git, husky
     )
 
 
@@ -96,7 +97,3 @@ def read_text(path: str) -> str | None:
             return file.read()
     except FileNotFoundError:
         return None
-
-
-def _within(path: str, folder: str) -> bool:
-    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)

@@ -51,8 +51,7 @@ def _build(call: Call) -> int:
 
     root, config = place(call)
     wishes = set_aside(root)
-    progress = Progress("reading")
-    try:
+    with Progress("reading") as progress:
         built = build_vault(
             root,
             config,
@@ -61,8 +60,6 @@ def _build(call: Call) -> int:
             notice=notice,
             stage=_Timer() if call.has("timings") else None,
         )
-    finally:
-        progress.end()
     throw_away(wishes)
     if call.json:
         from kvault.wire import build_json

@@ -125,22 +125,19 @@ def _on_disk(call: Call, asked: Asked) -> Part:
     from kvault.cli.terminal import notice
 
     root, config = place(call)
-    progress = Progress("checking")
+    with Progress("checking") as progress:
 
-    def look(changed: Mapping[str, bytes] | None = None) -> Checked:
-        return check_vault(
-            root, config, only=asked.only, notes=call.words, changed=changed, progress=progress, notice=notice
-        )
+        def look(changed: Mapping[str, bytes] | None = None) -> Checked:
+            return check_vault(
+                root, config, only=asked.only, notes=call.words, changed=changed, progress=progress, notice=notice
+            )
 
-    try:
         if not call.has("fix"):
             return _part(call, asked, root, config, look())
         from kvault.actions.fix_findings import fix_findings
 
         fixed = fix_findings(root, look, dry_run=call.has("dry-run"))
         return _part(call, asked, root, config, fixed.checked)._replace(fixed=fixed)
-    finally:
-        progress.end()
 
 
 def _part(call: Call, asked: Asked, root: str, config: Config, checked: Checked) -> Part:

@@ -27,8 +27,7 @@ def run(call: Call) -> int:
     from kvault.actions.move import move
 
     root, config = place(call)
-    progress = Progress("reading")
-    try:
+    with Progress("reading") as progress:
         moved = move(
             root,
             config,
@@ -39,8 +38,6 @@ def run(call: Call) -> int:
             progress=progress,
             notice=notice,
         )
-    finally:
-        progress.end()
     if call.json:
         from kvault.wire_edits import moved_json
 

@@ -41,8 +41,5 @@ def set_damaged_aside(call: Call, error: Exception) -> bool:
 def opened(call: Call) -> Workspace:
     """Return the vault with its index brought up to date. Raises KvaultError."""
     root, config = place(call)
-    progress = Progress("reading")
-    try:
+    with Progress("reading") as progress:
         return open_vault(root, config, progress=progress, notice=notice)
-    finally:
-        progress.end()

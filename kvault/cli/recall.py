@@ -61,11 +61,8 @@ def run(call: Call) -> int:
         folder=os.getcwd(),
         places=call.json or call.has("explain"),
     )
-    progress = Progress("reading")
-    try:
+    with Progress("reading") as progress:
         answer = recall_notes(root, config, request, progress=progress, notice=notice)
-    finally:
-        progress.end()
     if call.json:
         from kvault.wire import recall_json
 

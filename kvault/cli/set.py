@@ -33,8 +33,7 @@ def run(call: Call) -> int:
     from kvault.actions.set_properties import set_properties
 
     root, config = place(call)
-    progress = Progress("reading")
-    try:
+    with Progress("reading") as progress:
         done = set_properties(
             root,
             config,
@@ -44,8 +43,6 @@ def run(call: Call) -> int:
             progress=progress,
             notice=notice,
         )
-    finally:
-        progress.end()
     if call.json:
         from kvault.wire_edits import properties_json
 

@@ -8,6 +8,10 @@ from collections.abc import Iterable
 from collections.abc import Mapping
 
 from kvault.actions.workspace import Receipt
+from kvault.record import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Self
 
 _VISIBLE = {
     **{code: chr(0x2400 + code) for code in range(0x20) if chr(code) not in "\n\t"},
@@ -36,7 +40,7 @@ def visible(text: str) -> str:
 
 
 class Progress:
-    """A line on stderr that counts files, on a terminal and for work that takes a while."""
+    """A line on stderr that counts files, on a terminal, for work that takes a while; ``with`` clears it at the end."""
 
     def __init__(self, what: str) -> None:
         self._what = what
@@ -50,10 +54,13 @@ class Progress:
             print(f"\r{self._what} {done}/{of}", end="", file=sys.stderr, flush=True)
             self._shown = True
 
-    def end(self) -> None:
-        """Clear the line."""
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
         if self._shown:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+            self._shown = False
 
 
 def print_paths(paths: Iterable[str], receipt: Receipt, *, as_json: bool) -> int:

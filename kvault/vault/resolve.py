@@ -10,6 +10,7 @@ from kvault.record import NamedTuple
 from kvault.vault.file_types import is_supported
 from kvault.vault.names import NBSP
 from kvault.vault.names import Names
+from kvault.vault.names import base_of
 from kvault.vault.names import fold
 
 NOTE = ".md"
@@ -31,7 +32,7 @@ def link_key(path: str) -> str:
     An index that keeps the key beside each link finds the links whose answer may change when a file
     appears or vanishes: those with the key ``base_of(file)``, and for a note also without ".md".
     """
-    return fold(path[path.rfind("/") + 1 :])
+    return base_of(path)
 
 
 def resolve(path: str, source: str, names: Names, switches: Switches) -> Resolution:
