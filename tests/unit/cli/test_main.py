@@ -138,9 +138,8 @@ def test_progress_is_shown_on_a_terminal_after_a_while(
     times = iter([0.0] + [seconds] * 9)
     monkeypatch.setattr(sys, "stderr", stream)
     monkeypatch.setattr(terminal.time, "monotonic", lambda: next(times))
-    progress = Progress("reading")
-    progress(5, 10)
-    progress.end()
+    with Progress("reading") as progress:
+        progress(5, 10)
     assert stream.getvalue() == ("\rreading 5/10\r\x1b[K" if shown else "")
 
 
