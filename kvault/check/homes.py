@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
     from kvault.check.facts import NoteFact
 
+NAMED = 3  # parts of the key for what a note says it is
 _LATEST = "\U0010ffff"  # a note without a date is the younger one
 
 

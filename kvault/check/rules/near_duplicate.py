@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kvault.check.homes import NAMED
 from kvault.check.homes import home_key
 from kvault.check.model import ADVICE
 from kvault.check.model import Example
@@ -11,6 +12,7 @@ from kvault.check.near import near
 from kvault.record import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from collections.abc import Iterator
 
     from kvault.check.facts import Facts
@@ -24,8 +26,11 @@ def find(facts: Facts) -> Iterator[Finding]:
     """Yield each paragraph that is nearly the same as one in a note with a better claim to it."""
     rows = [row for row in facts.paragraphs if not facts.ignores(row.path, ID)]
     best: dict[tuple[str, int], tuple[Pair, Paragraph, Paragraph]] = {}
-    for pair in near(rows):
-        home, copy = sorted((pair.one, pair.other), key=lambda row: (_claim(row, facts), row))
+    pairs = near(rows)
+    paths = {row.path for pair in pairs for row in (pair.one, pair.other)}
+    cited = {tie for tie in facts.pairs if paths.issuperset(tie)} if pairs else set()
+    for pair in pairs:
+        home, copy = _home_first(pair, cited, facts)
         key = (copy.path, copy.line)
         if key not in best or pair.resemblance > best[key][0].resemblance:
             best[key] = (pair, home, copy)
@@ -36,9 +41,22 @@ def find(facts: Facts) -> Iterator[Finding]:
         yield Finding(ID, ADVICE, copy.path, copy.line, 1, message, remedy, False, (home.path,))
 
 
-def _claim(row: Paragraph, facts: Facts) -> tuple[object, ...]:
-    note = facts.note_of.get(row.path)
-    return (0, *home_key(note)) if note else (1, row.path)
+def _home_first(pair: Pair, cited: Collection[tuple[str, str]], facts: Facts) -> list[Paragraph]:
+    """Return the paragraph at home, and its copy.
+
+    Where neither note says what it is, a list that links to the other note quotes it.
+    """
+
+    def claim(row: Paragraph) -> tuple[object, ...]:
+        note = facts.note_of.get(row.path)
+        if note is None:
+            return 1, row
+        named, rest = home_key(note)[:NAMED], home_key(note)[NAMED:]
+        other = pair.one if row is pair.other else pair.other
+        quotes = (row.path, other.path) in cited and (other.path, row.path) not in cited
+        return 0, named, quotes, rest, row
+
+    return sorted((pair.one, pair.other), key=claim)
 
 
 _FACT = (
@@ -64,6 +82,11 @@ RULE = Rule(
                 "z/b.md": f"---\ntype: decision\n---\n{_FACT.replace('customers', 'clients')}\n",
             },
             ("notes/a.md:3 this paragraph of",),
+        ),
+        Example(
+            "A list that links to the note it quotes is not the home.",
+            {"All.md": f"- [[n/Billing]]: {_FACT}\n", "n/Billing.md": f"{_FACT}\n"},
+            ("All.md:1 this paragraph of",),
         ),
         Example(
             "Quotes, code, short paragraphs, and what stands in many notes.",
