@@ -1,9 +1,10 @@
 # make demo: set up and show kvault on sample-vault/. make test: set up and pass the tests.
+# make replay VAULT=DIR: replay the newest commits of a real vault through the hooks, in a copy of it.
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test lint types pytest bench golden clean
+.PHONY: demo test lint types pytest bench replay golden clean
 
 demo: $(VENV)/ready
 	@$(BIN)/kvault build --vault sample-vault
@@ -27,6 +28,9 @@ pytest: $(VENV)/ready-test
 
 bench: $(VENV)/ready-test
 	$(BIN)/python -m tests.bench
+
+replay: $(VENV)/ready-test
+	$(BIN)/python -m tests.bench.replay "$(VAULT)"
 
 golden: $(VENV)/ready-test
 	$(BIN)/python -m pytest --update-golden tests/golden

@@ -82,9 +82,9 @@ def until(test: Callable[[], Any], seconds: float = 20.0) -> Any:
     return found
 
 
-def settle(vault: Path) -> None:
+def settle(vault: Path, seconds: float = 20.0) -> None:
     """Wait until no build is wanted and nobody builds."""
-    until(lambda: not build_queue.waiting(str(vault)) and not build_queue.builder_is_there(str(vault)))
+    until(lambda: not build_queue.waiting(str(vault)) and not build_queue.builder_is_there(str(vault)), seconds)
 
 
 def log_of(vault: Path) -> list[str]:
