@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Sequence
 
 from kvault.actions.open_vault import open_vault
@@ -21,6 +22,8 @@ from kvault.note.faults import utf8_problem
 PORTION = 200  # notes that are judged before another process may write
 FEW = 300  # notes that are judged by the way; a check judges more
 
+_FOR_LATER = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY)
+
 
 def judge_texts(store: Store, root: str, config: Config) -> None:
     """Look at the text of every note that changed since it was last judged, and keep what it shows."""
@@ -32,13 +35,19 @@ def judge_texts(store: Store, root: str, config: Config) -> None:
 def keep_judged(store: Store, root: str, config: Config) -> None:
     """Judge what changed in a vault that was judged before, so that a commit finds what it says a second time.
 
-    The first judgement of a vault is left to a check, or to a build that nobody waits for.
+    The first judgement of a vault is left to a check, or to a build that nobody waits for, and so is everything where
+    another process writes: no commit may fail for it.
     """
     if not is_judged(store):
         return
     waiting = unjudged(store, FEW + 1)
-    if 0 < len(waiting) <= FEW:
+    if not 0 < len(waiting) <= FEW:
+        return
+    try:
         _judge(store, root, config, waiting)
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF not in _FOR_LATER:
+            raise
 
 
 def judge_index(root: str, config: Config) -> None:
