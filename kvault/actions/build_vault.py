@@ -5,17 +5,12 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
-from typing import NamedTuple
 
 from kvault.actions.changes import Progress
 from kvault.actions.open_vault import Notice
 from kvault.actions.open_vault import cannot_write
 from kvault.actions.open_vault import receipt
 from kvault.actions.open_vault import write_index
-from kvault.actions.read_graph import Unresolved
-from kvault.actions.read_graph import read_graph
-from kvault.actions.read_graph import read_partition
-from kvault.actions.read_graph import read_unresolved
 from kvault.actions.workspace import Receipt
 from kvault.adapters import git
 from kvault.adapters import store as stores
@@ -28,14 +23,13 @@ from kvault.adapters.outputs import write_output
 from kvault.adapters.store import Store
 from kvault.config import Config
 from kvault.errors import Refusal
-from kvault.graph.degrees import orphans
-from kvault.graph.export import node_link
-from kvault.graph.model import Graph
-from kvault.graph.model import Partition
-from kvault.report.build import build_report
-from kvault.report.markdown import render_report
-from kvault.report.model import Missing
-from kvault.report.model import Place
+from kvault.record import TYPE_CHECKING
+from kvault.record import NamedTuple
+
+if TYPE_CHECKING:  # what makes graph and report is loaded when they are made: most builds find nothing changed
+    from kvault.actions.read_graph import Unresolved
+    from kvault.graph.model import Graph
+    from kvault.graph.model import Partition
 
 GRAPH = "graph.json"
 COUNTS = ("graph_nodes", "graph_edges", "graph_communities")
@@ -119,6 +113,9 @@ def _write_outputs(store: Store, root: str, config: Config, told: Stage, *, repo
         outputs = stores.read_meta(store, "outputs")
         if _are_of(outputs, _state(store, config), graph_file, report_file if report else None):
             return _warnings(root, config, theirs=theirs, first=False)
+        from kvault.actions.read_graph import read_partition
+        from kvault.graph.export import node_link
+
         state, graph, unresolved = _read(store, config)
         told("graph")
         store.execute("BEGIN IMMEDIATE")
@@ -145,6 +142,9 @@ def _are_of(outputs: str | int | None, state: str, graph_file: str, report_file:
 
 def _read(store: Store, config: Config) -> tuple[str, Graph, tuple[Unresolved, ...]]:
     """Return the number of the index's state, and the graph and loose ends of that state."""
+    from kvault.actions.read_graph import read_graph
+    from kvault.actions.read_graph import read_unresolved
+
     store.execute("BEGIN")
     try:
         return _state(store, config), read_graph(store), read_unresolved(store)
@@ -154,6 +154,10 @@ def _read(store: Store, config: Config) -> tuple[str, Graph, tuple[Unresolved, .
 
 def make_report(store: Store, config: Config) -> str:
     """Return the text of the report without writing anything but the communities of this index."""
+    from kvault.actions.read_graph import read_graph
+    from kvault.actions.read_graph import read_partition
+    from kvault.actions.read_graph import read_unresolved
+
     graph = read_graph(store)
     partition = read_partition(store, graph)
     return _report(graph, partition, read_unresolved(store), links=config.report_links)
@@ -168,6 +172,12 @@ def _counts(graph: Graph, partition: Partition) -> tuple[int, int, int]:
 
 
 def _report(graph: Graph, partition: Partition, unresolved: tuple[Unresolved, ...], *, links: bool) -> str:
+    from kvault.graph.degrees import orphans
+    from kvault.report.build import build_report
+    from kvault.report.markdown import render_report
+    from kvault.report.model import Missing
+    from kvault.report.model import Place
+
     missing = [
         Missing(
             one.target,

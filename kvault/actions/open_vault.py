@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import sqlite3
 from collections.abc import Callable
 from collections.abc import Mapping
 
@@ -25,6 +24,7 @@ from kvault.adapters.disk import nfc
 from kvault.adapters.obsidian import read_app
 from kvault.adapters.obsidian import signature
 from kvault.adapters.pending import is_pending
+from kvault.adapters.sqlite import sqlite3
 from kvault.adapters.store import Store
 from kvault.adapters.transaction import Transaction
 from kvault.config import Config

@@ -6,14 +6,17 @@ from collections.abc import Iterable
 from collections.abc import Iterator
 from collections.abc import Sequence
 from operator import itemgetter
-from typing import Any
-from typing import NamedTuple
 
 from kvault.actions.find_note import find_note
 from kvault.actions.resolve_links import NOT_FOUND
 from kvault.actions.workspace import Workspace
 from kvault.adapters.schema import NOTE
 from kvault.errors import UsageError
+from kvault.record import TYPE_CHECKING
+from kvault.record import NamedTuple
+
+if TYPE_CHECKING:
+    from typing import Any
 
 PLAIN = "note"  # the kind of a note that neither names one nor lies in the folder of one
 

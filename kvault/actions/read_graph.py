@@ -6,6 +6,7 @@ from hashlib import blake2b
 from marshal import dumps
 from typing import NamedTuple
 
+from kvault.adapters.infomap_engine import open_engine
 from kvault.adapters.store import Store
 from kvault.adapters.store import read_meta
 from kvault.adapters.store import write_meta
@@ -71,7 +72,7 @@ def read_partition(store: Store, graph: Graph) -> Partition:
             float(read_meta(store, "modularity") or 0),
             str(read_meta(store, "method")),
         )
-    partition = find_communities(graph, previous, weights=weights)
+    partition = find_communities(graph, previous, weights=weights, infomap=open_engine)
     store.execute("DELETE FROM community")
     store.executemany("INSERT INTO community VALUES(?,?)", sorted(partition.numbers.items()))
     write_meta(store, "edges", state)

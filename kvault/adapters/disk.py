@@ -224,7 +224,10 @@ def read_entry(root: str, entry: Entry) -> bytes:
 
 def digest(data: bytes) -> bytes:
     """Return the 16 bytes by which a content is known."""
-    from hashlib import blake2b
+    try:
+        from _blake2 import blake2b  # hashlib would load OpenSSL for it
+    except ImportError:
+        from hashlib import blake2b
 
     return blake2b(data, digest_size=16).digest()
 

@@ -20,10 +20,10 @@ class AppSettings(NamedTuple):
 
 def read_app(root: str) -> tuple[AppSettings, str | None]:
     """Return the settings, and what is wrong with their file, if anything is."""
-    import json
-
     try:
         with open(os.path.join(root, APP_FILE), encoding="utf-8-sig") as file:
+            import json  # only where there is such a file
+
             data = json.load(file)
     except (FileNotFoundError, NotADirectoryError):
         return AppSettings(), None

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 import sys
 
 from kvault.adapters.schema import INDEXES
 from kvault.adapters.schema import PARSER
 from kvault.adapters.schema import SCHEMA
 from kvault.adapters.schema import TABLES
+from kvault.adapters.sqlite import sqlite3
 
 FOLDER = ".index"
 BUSY = 30.0  # seconds a writer waits for another

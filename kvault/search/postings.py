@@ -5,10 +5,10 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections import Counter
-from collections import defaultdict
 from collections.abc import Iterator
 from collections.abc import Mapping
 from collections.abc import Sequence
+from itertools import chain
 from sys import byteorder
 
 from kvault.search.bm25 import K1
@@ -58,33 +58,31 @@ class Postings:
     """All postings of a vault while its index is built for the first time."""
 
     def __init__(self) -> None:
-        # A posting is packed: note id * 256 + impact.
-        self._packed: defaultdict[TermId, array[int]] = defaultdict(lambda: array("I"))
+        self._packed: list[list[int]] = []  # by term; a posting is packed: note id * 256 + impact
 
     def add(self, note: NoteId, stems: Sequence[TermId]) -> None:
         """Add one note by its terms; notes come in the order of their ids."""
         counts = Counter(stems)
-        table = impacts(len(stems))
-        postings, base = self._packed, note * 256
+        postings, table = self._packed, impacts(len(stems))
+        postings += [[] for _ in range(len(postings), max(counts, default=0) + 1)]
+        packed = {tf: note * 256 + table[tf] for tf in set(counts.values())}
         for term, tf in counts.items():
-            postings[term].append(base + table[tf])
+            postings[term].append(packed[tf])
 
     def df(self, term: TermId) -> int:
         """Return how many notes hold a term."""
-        return len(self._packed.get(term, ()))
+        return len(self._packed[term]) if term < len(self._packed) else 0
 
     def rows(self, block: int) -> Iterator[tuple[TermId, int, bytes]]:
         """Yield (term, number of the block, postings) with ``block`` note ids to a block."""
-        terms, width = sorted(self._packed), block * 256
-        for first in range(0, len(terms), TOGETHER):
-            some = terms[first : first + TOGETHER]
-            packed = array("I")
-            for term in some:
-                packed += self._packed[term]
+        width = block * 256
+        for first in range(0, len(self._packed), TOGETHER):
+            some = self._packed[first : first + TOGETHER]
+            packed = array("I", list(chain.from_iterable(some)))
             notes, values = _unpacked(packed)
             at = 0
-            for term in some:
-                end = at + len(self._packed[term])
+            for term, postings in enumerate(some, first):
+                end = at + len(postings)
                 while at < end:
                     number = packed[at] // width
                     after = (number + 1) * width

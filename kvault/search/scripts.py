@@ -1,4 +1,4 @@
-"""Words that are more than a run of ASCII letters: other scripts, names of code, names with signs.
+"""Words that are not ASCII: other scripts, letters with marks.
 
 Apart from ``terms``, since compiling these patterns takes longer than answering a request that does not need them.
 """
@@ -9,6 +9,10 @@ import re
 from unicodedata import combining
 from unicodedata import normalize
 
+from kvault.search.code_names import has_parts
+from kvault.search.code_names import keep_special
+from kvault.search.code_names import with_parts
+
 MAX_WORD = 64  # characters, as in terms
 
 _MARKS = (  # combining marks belong to the word, which Python's pattern for letters leaves out
@@ -16,15 +20,11 @@ _MARKS = (  # combining marks belong to the word, which Python's pattern for let
 )
 _SOUTHEAST = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"
 _WORD = re.compile(rf"[^\W{_SOUTHEAST}][\w{_MARKS}]*|[{_SOUTHEAST}]+")
-_SPECIAL = re.compile(r"(?:(?<!\w)[cCfF](?:\+\+|#)|(?<!\w)\.(?:net|Net|NET))(?![\w+#])")
 _SIGNS = ("++", "c#", "C#", "f#", "F#", ".net", ".NET", ".Net")  # looking for them is far cheaper than the pattern
-_SPECIAL_WORDS = {"c++": "cplusplus", "c#": "csharp", "f#": "fsharp", ".net": "dotnet"}
 _UNSPACED = f"{_SOUTHEAST}\u3005\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _RUN = re.compile(f"[{_UNSPACED}]+|[^{_UNSPACED}]+")
 _HAS_UNSPACED = re.compile(f"[{_UNSPACED}]")
 _ONLY_UNSPACED = re.compile(f"[{_UNSPACED}]+")
-_HUMP = re.compile(r"[a-z0-9][A-Z]|[A-Z]{2}[a-z]")
-_PARTS = re.compile(r"[A-Z]+(?![a-z])\d*|[A-Z]?[a-z]+\d*|\d+|[^\W\d_A-Za-z]+")
 
 
 def split_words(text: str) -> list[str]:
@@ -35,20 +35,13 @@ def split_words(text: str) -> list[str]:
     return _WORD.findall(text)
 
 
-def keep_special(text: str) -> str:
-    """Put words in the place of names that are made of signs too, such as c++."""
-    return _SPECIAL.sub(lambda match: f" {_SPECIAL_WORDS.get(match[0].lower(), match[0])} ", text)
-
-
 def forms_of_unusual(word: str) -> list[str]:
-    """Return the forms of a word that is not a plain ASCII one, the whole first; [] if it is data."""
+    """Return the forms of a word that is not ASCII, the whole first; [] if it is data."""
     if len(word) > MAX_WORD and not _HAS_UNSPACED.search(word):
         return []
     folded = word.casefold()
-    if "_" in word or (_HUMP.search(word) and not word.isupper()):
-        return _with_parts(word, folded)
-    if word.isascii():
-        return [folded]
+    if has_parts(word):
+        return with_parts(word, folded)
     folded = normalize("NFKC", folded)
     if _HAS_UNSPACED.search(folded):
         return [form for run in _RUN.findall(folded) for form in _unspaced(run)]
@@ -66,14 +59,6 @@ def unspaced_forms(word: str) -> list[str] | None:
 def strip_marks(term: str) -> str:
     """Return a term without its diacritics."""
     return normalize("NFC", "".join(c for c in normalize("NFD", term) if not combining(c)))
-
-
-def _with_parts(word: str, folded: str) -> list[str]:
-    parts = [part.casefold() for part in _PARTS.findall(word)]
-    whole = folded.strip("_")
-    if not whole:
-        return []
-    return [whole] if len(parts) < 2 else [whole, *parts]
 
 
 def _unspaced(run: str) -> list[str]:

@@ -3,7 +3,7 @@
 A word is a run of letters and digits in any script, NFKC and case folded. ``camelCase`` and ``snake_case`` give the
 whole and its parts; ``c++``, ``c#`` and ``.net`` are words; scripts without spaces give bigrams and single characters.
 Words are stemmed by Snowball in the text's language; stop words are dropped. What is more than a run of ASCII letters
-is in ``scripts``, which a request in plain words need not load.
+is in ``code_names`` and ``scripts``, which a request in plain words need not load.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def raw_words(text: str) -> list[str] | list[bytes]:
     """
     if text.isascii():
         if ".net" in text or ".NET" in text or ".Net" in text:
-            from kvault.search.scripts import keep_special
+            from kvault.search.code_names import keep_special
 
             text = keep_special(text)
         return text.encode("ascii").translate(_ASCII).split()
@@ -48,20 +48,28 @@ def raw_words(text: str) -> list[str] | list[bytes]:
 
 def split_signs(word: str) -> list[str]:
     """Return the words in an ASCII word that has ``#`` or ``+``, which are signs but for names such as c++."""
-    from kvault.search.scripts import keep_special
+    if word[-1] in "#+" and word.strip("#+"):  # else it is the mark of a heading, or a tag
+        from kvault.search.code_names import keep_special
 
-    return keep_special(word).replace("#", " ").replace("+", " ").split()
+        word = keep_special(word)
+    return word.replace("#", " ").replace("+", " ").split()
 
 
 def forms(word: str) -> list[str]:
     """Return the forms under which one word as written is known, the whole first; [] if it is data."""
-    if word.isascii() and word.isalpha() and (word.islower() or word[1:].islower()):
-        return [word.lower()] if len(word) <= MAX_WORD else []
-    if word.isascii() and word.isdigit():
-        return [word] if len(word) <= MAX_WORD else []
-    from kvault.search.scripts import forms_of_unusual
+    if not word.isascii():
+        from kvault.search.scripts import forms_of_unusual
 
-    return forms_of_unusual(word)
+        return forms_of_unusual(word)
+    if len(word) > MAX_WORD:
+        return []
+    if word.isalnum() and (word.islower() or word[1:].islower() or word.isdigit()):
+        return [word.lower()]
+    from kvault.search.code_names import has_parts
+    from kvault.search.code_names import with_parts
+
+    folded = word.lower()
+    return with_parts(word, folded) if has_parts(word) else [folded]
 
 
 def stem(form: str, language: str) -> str:
