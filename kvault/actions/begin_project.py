@@ -1,0 +1,125 @@
+"""What a run in a place does to the cards: makes one, brings one back from the archive, keeps the branch row."""
+
+from __future__ import annotations
+
+import os
+
+from kvault.actions.cards import find_card
+from kvault.actions.cards import read_cards
+from kvault.actions.cards import read_one
+from kvault.actions.open_vault import WAIT
+from kvault.actions.set_card import edit_card
+from kvault.actions.set_card import set_card
+from kvault.adapters.card_files import project_folders
+from kvault.adapters.clock import today
+from kvault.adapters.create import create_file
+from kvault.adapters.lock import Lock
+from kvault.adapters.places import Spot
+from kvault.adapters.places import branch_of
+from kvault.adapters.store import FOLDER as INDEX
+from kvault.config import Config
+from kvault.errors import Refusal
+from kvault.note.cards import Place
+from kvault.project.card import card_text
+from kvault.project.model import ACTIVE
+from kvault.project.model import ARCHIVE
+from kvault.project.model import ARCHIVED
+from kvault.project.model import PROJECTS
+from kvault.project.model import Card
+from kvault.project.model import card_path
+from kvault.project.naming import names_for
+from kvault.project.places import BRANCH
+from kvault.project.places import FOLDER
+from kvault.project.places import REPO
+from kvault.project.places import WORKFLOW
+from kvault.project.rows import add_row
+from kvault.project.rows import set_branch
+from kvault.vault.names import fold
+
+PLACED = (REPO, FOLDER, WORKFLOW)  # the rows by which a run finds its project
+
+
+def begin_project(
+    root: str, config: Config, spot: Spot, card: Card | None, workflow: str | None
+) -> tuple[Card, bool, bool]:
+    """Return the card with which a run in a place goes on, whether it was made, and whether it was brought back."""
+    if card is None:
+        return (*_make(root, config, spot, workflow), False)
+    if card.is_archived or card.status.lower() == ARCHIVED:
+        set_card(root, config, card, {"status": ACTIVE})
+        return _read(root, card_path(PROJECTS, card.name), config), False, True
+    return _keep_branch(root, config, spot, card), False, False
+
+
+def _make(root: str, config: Config, spot: Spot, workflow: str | None) -> tuple[Card, bool]:
+    """Return a new card, or the one that another process made for the place meanwhile."""
+    row = Place(WORKFLOW, workflow, 0) if workflow is not None else _place_row(spot)
+    branch = branch_of(spot.tree) if spot.tree and row.source == REPO else None
+    try:
+        text = card_text([row, *([Place(BRANCH, branch, 0)] if branch else [])], today())
+        with Lock(os.path.join(root, INDEX), wait=WAIT):
+            cards = read_cards(root, config)
+            known = find_card(root, cards, spot, workflow)
+            if known is not None:
+                return known, False
+            name = _free_name(root, spot, cards, workflow)
+            bare = next((card for card in cards if card.path == card_path(PROJECTS, name)), None)
+            if bare is None:
+                create_file(root, card_path(PROJECTS, name), text.encode("utf-8"))
+    except ValueError as error:
+        raise Refusal(f"{error}, so the place gets none", "give the folder another name", path=spot.place) from error
+    except OSError as error:
+        raise _unwritable(root, error) from error
+    if bare is not None:
+        edit_card(root, bare.path, lambda text: add_row(text, row.source, row.path, config.switches))
+    return _read(root, card_path(PROJECTS, name), config), bare is None
+
+
+def _place_row(spot: Spot) -> Place:
+    return Place(FOLDER if spot.tree is None else REPO, spot.place, 0)
+
+
+def _free_name(root: str, spot: Spot, cards: tuple[Card, ...], workflow: str | None) -> str:
+    """Return the first name for the place that is free, or whose card names no place yet."""
+    archived = set(map(fold, project_folders(root, ARCHIVE)))
+    there = {fold(name): name for name in project_folders(root, PROJECTS)}
+    with_place = {fold(card.name) for card in cards if any(row.source in PLACED for row in card.places)}
+    names = names_for(workflow or os.path.basename(spot.place), spot.place)
+    for name in names:
+        key = fold(name)
+        if key in archived or key in with_place:
+            continue
+        disk = there.get(key, name)
+        path = card_path(PROJECTS, disk)
+        if any(card.path == path for card in cards) or not os.path.lexists(os.path.join(root, path)):
+            return disk
+    raise Refusal(f"every name for {spot.place} is taken", "make a card for it by hand, as schema.md shows")
+
+
+def _keep_branch(root: str, config: Config, spot: Spot, card: Card) -> Card:
+    """Return the card with the branch the place is on; it is written only when the name changed."""
+    branch = branch_of(spot.tree) if spot.tree else None
+    rows = [row for row in card.places if row.source == BRANCH]
+    if branch is None or [row.path for row in rows] == [branch] or not _is_repository(spot, card):
+        return card
+    edit_card(root, card.path, lambda text: set_branch(text, branch, config.switches))
+    return _read(root, card.path, config)
+
+
+def _is_repository(spot: Spot, card: Card) -> bool:
+    """Tell whether the place is a repository that the card names."""
+    place = spot.parts(spot.place)
+    rows = (spot.row(row.source, row.path, card.path) for row in card.places if row.source == REPO)
+    return any(row is not None and row.parts == place for row in rows)
+
+
+def _read(root: str, path: str, config: Config) -> Card:
+    card = read_one(root, path, config)
+    if card is None:
+        raise Refusal(f"{path} is gone", "run the command again", path=path)
+    return card
+
+
+def _unwritable(root: str, error: OSError) -> Refusal:
+    why = (error.strerror or str(error)).lower()
+    return Refusal(f"no card can be written in {root}: {why}", "make room or give write access", path=root)

@@ -1,0 +1,56 @@
+"""Reads a card, and writes the first text of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kvault.config import Switches
+from kvault.note.cards import Place
+from kvault.note.cards import read_places
+from kvault.note.frontmatter import read_frontmatter
+from kvault.note.kinds import CARD_TYPES
+from kvault.note.kinds import NOTE_KINDS
+from kvault.note.properties import first_text
+from kvault.project.model import ACTIVE
+from kvault.project.model import NO_STEP
+from kvault.project.model import Card
+from kvault.project.rows import written_row
+
+_NOTHING = frozenset(("", NO_STEP, "none", "-", "n/a"))
+_OTHER_KINDS = frozenset(kind.type for kind in NOTE_KINDS) - CARD_TYPES
+
+
+def read_card(path: str, text: str, switches: Switches) -> Card | None:
+    """Return the card that stands at ``projects/<name>/<name>.md``; None for a note of another kind.
+
+    Any word may be the type of a card but those of other kinds, such as "decision". A property block that does not
+    parse leaves the rows, by which the project is still known.
+    """
+    block = read_frontmatter(text, switches)
+    held = block.properties or {}
+    type = first_text(held, "type")
+    if type.lower() in _OTHER_KINDS:
+        return None
+    step = first_text(held, "next")
+    return Card(
+        name=path.rsplit("/", 2)[-2],
+        path=path,
+        text=text,
+        type=type,
+        status=first_text(held, "status"),
+        next=None if step.lower() in _NOTHING else step,
+        updated=first_text(held, "updated") or None,
+        summary=first_text(held, "summary", "description") or first_text(dict(block.readable), "summary"),
+        places=read_places(text, block.body),
+    )
+
+
+def card_text(rows: Iterable[Place], updated: str) -> str:
+    """Return the text of a new card; ``updated`` is a date. Raises ValueError for a place that no row can hold."""
+    return "".join(
+        (
+            f"---\ntype: project\nstatus: {ACTIVE}\nnext: {NO_STEP}\nupdated: {updated}\n---\n",
+            "| Source | Path |\n|---|---|\n",
+            *(f"{written_row(row.source, row.path)}\n" for row in rows),
+        )
+    )
