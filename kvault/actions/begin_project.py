@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 
 from kvault.actions.cards import find_card
+from kvault.actions.cards import is_closed
+from kvault.actions.cards import new_branch
 from kvault.actions.cards import read_cards
 from kvault.actions.cards import read_one
 from kvault.actions.open_vault import WAIT
+from kvault.actions.set_card import change_card
 from kvault.actions.set_card import edit_card
-from kvault.actions.set_card import set_card
 from kvault.adapters.card_files import project_folders
 from kvault.adapters.clock import today
 from kvault.adapters.create import create_file
@@ -23,7 +25,6 @@ from kvault.note.cards import Place
 from kvault.project.card import card_text
 from kvault.project.model import ACTIVE
 from kvault.project.model import ARCHIVE
-from kvault.project.model import ARCHIVED
 from kvault.project.model import PROJECTS
 from kvault.project.model import Card
 from kvault.project.model import card_path
@@ -45,8 +46,8 @@ def begin_project(
     """Return the card with which a run in a place goes on, whether it was made, and whether it was brought back."""
     if card is None:
         return (*_make(root, config, spot, workflow), False)
-    if card.is_archived or card.status.lower() == ARCHIVED:
-        set_card(root, config, card, {"status": ACTIVE})
+    if is_closed(card):
+        change_card(root, config, card, {"status": ACTIVE})
         return _read(root, card_path(PROJECTS, card.name), config), False, True
     return _keep_branch(root, config, spot, card), False, False
 
@@ -97,20 +98,11 @@ def _free_name(root: str, spot: Spot, cards: tuple[Card, ...], workflow: str | N
 
 
 def _keep_branch(root: str, config: Config, spot: Spot, card: Card) -> Card:
-    """Return the card with the branch the place is on; it is written only when the name changed."""
-    branch = branch_of(spot.tree) if spot.tree else None
-    rows = [row for row in card.places if row.source == BRANCH]
-    if branch is None or [row.path for row in rows] == [branch] or not _is_repository(spot, card):
+    branch = new_branch(spot, card)
+    if branch is None:
         return card
     edit_card(root, card.path, lambda text: set_branch(text, branch, config.switches))
     return _read(root, card.path, config)
-
-
-def _is_repository(spot: Spot, card: Card) -> bool:
-    """Tell whether the place is a repository that the card names."""
-    place = spot.parts(spot.place)
-    rows = (spot.row(row.source, row.path, card.path) for row in card.places if row.source == REPO)
-    return any(row is not None and row.parts == place for row in rows)
 
 
 def _read(root: str, path: str, config: Config) -> Card:

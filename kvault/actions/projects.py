@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from collections.abc import Mapping
 
 from kvault.actions.cards import find_card
+from kvault.actions.cards import is_closed
+from kvault.actions.cards import new_branch
 from kvault.actions.cards import read_cards as read_cards
 from kvault.actions.cards import why_not
-from kvault.actions.set_card import set_card as set_card
 from kvault.adapters.card_files import is_set_up
 from kvault.adapters.places import find_spot
 from kvault.config import Config
+from kvault.edit import Change
 from kvault.project.model import Card
 from kvault.recall.budget import fit
 from kvault.recall.text import one_line
@@ -45,10 +48,25 @@ def project_of(root: str, config: Config, here: str, *, create: bool, workflow: 
         return None if card is None else Found(card, spot.place)
     if card is None and (not is_set_up(root) or why_not(root, spot)):
         return None
+    if card is not None and not is_closed(card) and new_branch(spot, card) is None:
+        return Found(card, spot.place)
     from kvault.actions.begin_project import begin_project
 
     made, created, restored = begin_project(root, config, spot, card, workflow)
     return Found(made, spot.place, created, restored)
+
+
+def set_card(
+    root: str, config: Config, card: Card, values: Mapping[str, str], *, dry_run: bool = False
+) -> tuple[Change, ...]:
+    """Set properties of a card and stamp ``updated``; return what changed, or would change, by path.
+
+    ``status`` "archived" moves the project to ``archive/``, any other status moves one from there back to
+    ``projects/``; every link into it follows. Raises Refusal, as where that folder is there already.
+    """
+    from kvault.actions.set_card import change_card
+
+    return change_card(root, config, card, values, dry_run=dry_run)
 
 
 def status_overview(cards: Iterable[Card], budget_tokens: int) -> str:

@@ -31,14 +31,10 @@ from kvault.project.model import card_path
 TRIES = 5  # a card that changes under our hands makes us look again
 
 
-def set_card(
+def change_card(
     root: str, config: Config, card: Card, values: Mapping[str, str], *, dry_run: bool = False
 ) -> tuple[Change, ...]:
-    """Set properties of a card and stamp ``updated``; return what changed, or would change, by path.
-
-    ``status`` "archived" moves the project to ``archive/``, any other status moves one from there back to
-    ``projects/``; every link into it follows. Raises Refusal, as where that folder is there already.
-    """
+    """Do what ``projects.set_card`` says."""
     goal = _goal(card, values)
     if goal is None:
         return _set(root, config, card.path, values, dry_run=dry_run)
