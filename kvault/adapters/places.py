@@ -51,7 +51,7 @@ class Spot(NamedTuple):
     def row(self, source: str, path: str, card: str) -> Row | None:
         """Return a row of a card; None for one that names no folder of this disk."""
         real = real_place(path) if source in ON_DISK else None
-        return None if real is None else Row(source, self.parts(real), card)
+        return None if real is None else Row(source, self.parts(real), card, path)
 
 
 def find_spot(folder: str) -> Spot:
