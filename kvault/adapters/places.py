@@ -122,6 +122,16 @@ def existing_places(places: Iterable[str]) -> frozenset[str] | None:
     return there | foreign if there else None
 
 
+def real_places(places: Iterable[str]) -> dict[str, str]:
+    """Return for places as written what tells whether two are one folder of this disk; foreign paths are left out."""
+    reals = {place: real_place(place) for place in places}
+    return {
+        place: "/".join(split(real, separator=os.sep, folds=folds_case(real)))
+        for place, real in reals.items()
+        if real is not None
+    }
+
+
 def find_tree(folder: str) -> Tree | None:
     """Return the git work tree at or above a real path, as git finds it."""
     while True:
