@@ -35,7 +35,7 @@ from kvault.config import Config
 from kvault.note.cards import read_places
 from kvault.note.faults import find_faults
 from kvault.note.faults import utf8_problem
-from kvault.note.kinds import CARD_TYPES
+from kvault.note.kinds import may_be_card
 from kvault.note.model import Block
 from kvault.note.model import Heading
 from kvault.vault.file_types import counts
@@ -164,6 +164,6 @@ def _paragraphs(path: str, read: Text) -> Iterable[Paragraph]:
 
 def _places(texts: Mapping[str, Text]) -> Iterator[PlaceFact]:
     for path, read in texts.items():
-        if (read.note.type or "").lower() in CARD_TYPES:
+        if may_be_card(path, read.note.type):
             for place in read_places(read.text, read.note.body):
                 yield PlaceFact(path, place.source, place.path, place.line)
