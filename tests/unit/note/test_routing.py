@@ -33,7 +33,9 @@ def test_a_persons_words_stay_and_missing_rows_come_at_the_end() -> None:
     assert "| the boat | [[Boat\\|her]] |" in after
     assert after.count("what holds for more than one project") == 1
     end = after.index("<!-- /kvault:routing -->")
-    assert after[:end].rstrip().endswith("| not filed yet | `inbox/` |\n| how cards and notes are written | [[schema]] |")
+    assert (
+        after[:end].rstrip().endswith("| not filed yet | `inbox/` |\n| how cards and notes are written | [[schema]] |")
+    )
     assert after.endswith("\nMine.\n")
 
 
