@@ -71,6 +71,7 @@ def test_the_first_run_in_a_repository_makes_its_card(vault: Path, code: Git) ->
         f"{ROW}| repo | {code.top} |\n| branch | main |\n"
     )
     assert found.card == read_cards(str(vault))[0]
+    assert ask_here("check", "--vault", str(vault))["findings"] == []
     before = read_vault(vault)
     again = run_in(vault, code.top)
     assert again == found._replace(created=False)
