@@ -14,6 +14,7 @@ from kvault.adapters.clock import today
 from kvault.adapters.judgements import prints_of
 from kvault.adapters.names import DiskNames
 from kvault.adapters.places import existing_places
+from kvault.adapters.places import real_places
 from kvault.adapters.store import Store
 from kvault.check.facts import Facts
 from kvault.check.facts import File
@@ -24,6 +25,7 @@ from kvault.check.facts import PlaceFact
 from kvault.check.facts import ProblemFact
 from kvault.check.facts import TagFact
 from kvault.check.facts import is_odd
+from kvault.check.facts import on_disk
 from kvault.config import Config
 
 _PLACES = "SELECT file.path, source, place.path, line FROM place JOIN file ON file.id = place.note ORDER BY 1, 4"
@@ -76,7 +78,8 @@ def index_facts(store: Store, config: Config) -> Facts:
         bearers=lambda key: [path for (path,) in store.execute(_BEARERS, (key,))],
         headings=lambda path: [text for (text,) in store.execute(_HEADINGS, (path,))],
         today=today(),
-        existing=existing_places([place.place for place in places if place.source in ("repo", "folder", "search")]),
+        existing=existing_places(on_disk(places)),
+        real=real_places(on_disk(places)),
     )
 
 

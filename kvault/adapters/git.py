@@ -47,6 +47,19 @@ def is_tracked(folder: str, path: str) -> bool:
     return code == 0 and bool(out)
 
 
+def branch(folder: str) -> str | None:
+    """Return the branch that is checked out, born or not; None for a detached HEAD or outside a repository."""
+    code, out = _git(folder, "symbolic-ref", "--quiet", "--short", "HEAD")
+    return os.fsdecode(out).rstrip("\n") or None if code == 0 else None
+
+
+def work_tree(git_dir: str) -> str | None:
+    """Return the absolute path that a git folder names as its work tree; None where it names none."""
+    code, out = output(["git", f"--git-dir={git_dir}", "config", "--get", "core.worktree"], clean_environment())
+    named = os.fsdecode(out).rstrip("\n")
+    return os.path.join(git_dir, named) if code == 0 and named else None
+
+
 def version() -> str | None:
     """Return git's version, or None where it is not installed."""
     code, out = output(["git", "--version"], clean_environment())
