@@ -12,7 +12,6 @@ import random
 import shutil
 import sys
 import tempfile
-from collections import Counter
 from pathlib import Path
 from statistics import median
 
@@ -41,10 +40,9 @@ def changed_lines(root: Path, links: int, seed: int) -> list[tuple[int, int]]:
             file.write(f"\n[[{target.relative_to(root).as_posix().removesuffix('.md')}]]\n")
         build_vault(str(root), config)
         after = (root / REPORT).read_text(encoding="utf-8").splitlines()
-        signs = Counter(
-            line[0] for line in difflib.unified_diff(before, after, n=0, lineterm="") if line[:3] not in ("---", "+++")
-        )
-        found.append((signs["-"], signs["+"]))
+        steps = difflib.SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
+        odd = [step for step in steps if step[0] != "equal"]
+        found.append((sum(b - a for _, a, b, _, _ in odd), sum(d - c for _, _, _, c, d in odd)))
         before = after
     return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import subprocess
@@ -27,11 +28,18 @@ LEAST = 0.95  # agreement with the numbers before, after one link in a hundred c
 Pairs = list[tuple[str, str]]
 
 PRINT = """
-import sys
-from tests.unit.graph.test_communities_steady import graph_of, planted, find_communities
-found = find_communities(graph_of(planted(3), shuffled=int(sys.argv[1])))
-again = find_communities(graph_of(planted(3), shuffled=int(sys.argv[1]) + 1), found.numbers)
-print([sorted(one.numbers.items()) for one in (found, again)], found.codelength, again.codelength)
+import json, random, sys
+from kvault.graph.build import FileRow, LinkRow, build_graph
+from kvault.graph.communities import find_communities
+pairs, numbers = json.load(sys.stdin), {}
+draw = random.Random(int(sys.argv[1]))
+for _ in range(2):
+    draw.shuffle(pairs)
+    files = [FileRow(id_, "note", id_, "", None) for id_ in {end for pair in pairs for end in pair}]
+    links = [LinkRow(a, b, "body", False, 1, False) for a, b in pairs]
+    found = find_communities(build_graph(files, links, ()), numbers)
+    numbers = found.numbers
+    print(sorted(numbers.items()), found.codelength, found.modularity)
 """
 
 
@@ -65,8 +73,8 @@ def test_three_processes_and_any_order_give_the_same() -> None:
     printed = set()
     for number, seed in enumerate(("0", "1", "4711")):
         environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)}
-        asked = [sys.executable, "-c", PRINT, str(10 * number)]
-        done = subprocess.run(asked, cwd=ROOT, env=environment, capture_output=True, timeout=60, check=True)
+        asked, given = [sys.executable, "-c", PRINT, str(number)], json.dumps(planted(3)).encode()
+        done = subprocess.run(asked, input=given, env=environment, capture_output=True, timeout=60, check=True)
         printed.add(done.stdout)
     assert len(printed) == 1
     assert len(printed.pop()) > 1000
