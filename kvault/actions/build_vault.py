@@ -17,6 +17,7 @@ from kvault.actions.read_graph import read_graph
 from kvault.actions.read_graph import read_partition
 from kvault.actions.read_graph import read_unresolved
 from kvault.actions.workspace import Receipt
+from kvault.actions.write_report import report_text
 from kvault.adapters import git
 from kvault.adapters import store as stores
 from kvault.adapters.disk import Skip
@@ -28,14 +29,10 @@ from kvault.adapters.outputs import write_output
 from kvault.adapters.store import Store
 from kvault.config import Config
 from kvault.errors import Refusal
-from kvault.graph.degrees import orphans
 from kvault.graph.export import node_link
 from kvault.graph.model import Graph
 from kvault.graph.model import Partition
-from kvault.report.build import build_report
-from kvault.report.markdown import render_report
-from kvault.report.model import Missing
-from kvault.report.model import Place
+from kvault.report.markdown import FORM
 
 GRAPH = "graph.json"
 COUNTS = ("graph_nodes", "graph_edges", "graph_communities")
@@ -125,7 +122,10 @@ def _write_outputs(store: Store, root: str, config: Config, told: Stage, *, repo
         write_output(graph_file, node_link(graph, partition), scratch)
         told("graph.json")
         if report and not theirs:
-            write_output(report_file, _report(graph, partition, unresolved, links=config.report_links), scratch)
+            store.execute("BEGIN IMMEDIATE")
+            text = report_text(store, graph, partition, unresolved, config)
+            store.execute("COMMIT")
+            write_output(report_file, text, scratch)
         told("report")
         stores.write_meta(store, "outputs", state if report else f"{state}{_NO_REPORT}")
     return _warnings(root, config, theirs=theirs, first=outputs is None)
@@ -147,33 +147,12 @@ def _read(store: Store, config: Config) -> tuple[str, Graph, tuple[Unresolved, .
         store.execute("COMMIT")
 
 
-def make_report(store: Store, config: Config) -> str:
-    """Return the text of the report without writing anything but the communities of this index."""
-    graph = read_graph(store)
-    partition = read_partition(store, graph)
-    return _report(graph, partition, read_unresolved(store), links=config.report_links)
-
-
 def _state(store: Store, config: Config) -> str:
-    return f"{stores.read_meta(store, 'revision')} {config.report_links}"
+    return f"{stores.read_meta(store, 'revision')} {FORM} {config.report_links}"
 
 
 def _counts(graph: Graph, partition: Partition) -> tuple[int, int, int]:
     return len(graph.nodes), len(graph.edges), len(set(partition.numbers.values()))
-
-
-def _report(graph: Graph, partition: Partition, unresolved: tuple[Unresolved, ...], *, links: bool) -> str:
-    missing = [
-        Missing(
-            one.target,
-            len(one.places),
-            tuple(Place(place.path, place.line) for place in one.places),
-            one.did_you_mean,
-        )
-        for one in unresolved
-    ]
-    report = build_report(graph, partition, missing=missing, orphans=orphans(graph))
-    return render_report(report, links=links)
 
 
 def _warnings(root: str, config: Config, *, theirs: bool, first: bool) -> tuple[str, ...]:
