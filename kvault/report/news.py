@@ -32,12 +32,13 @@ def news(changes: Changes, name: Names) -> list[str]:
 def _lines(changes: Changes, name: Names) -> Iterator[str]:
     if figures := _figures(changes):
         yield figures
-    yield from _cut((f"broken: {entries.missing(one, name)}" for one in changes.broken[:LINES]), len(changes.broken))
+    broken = (f"broken: {entries.missing(one, name)}" for one in changes.broken[:LINES])
+    yield from _cut(broken, len(changes.broken), "broken targets")
     if changes.mended:
         yield f"no longer broken: {_some(map(code, changes.mended[:NAMED]), len(changes.mended))}"
     yield from _notes("new among the god nodes", changes.gods_new)
     yield from _notes("no longer among the god nodes", changes.gods_gone)
-    yield from _cut(map(regrouped, changes.groups[:LINES]), len(changes.groups))
+    yield from _cut(map(regrouped, changes.groups[:LINES]), len(changes.groups), "such changes of communities")
     if changes.moved:
         yield f"{count(changes.moved, 'node')} moved to another community"
     yield from _notes("new notes", changes.notes_new)
@@ -78,12 +79,12 @@ def _notes(what: str, nodes: tuple[Node, ...]) -> Iterator[str]:
 def _some(shown: Iterable[str], total: int) -> str:
     texts = list(shown)
     more = [f"{total - len(texts):,} more"] if total > len(texts) else []
-    *most, last = [*texts, *more]
-    return f"{', '.join(most)} and {last}" if most else last
+    every = [*texts, *more]
+    return " and ".join((", ".join(every[:-1]), every[-1])) if every[1:] else "".join(every)
 
 
-def _cut(lines: Iterable[str], total: int) -> Iterator[str]:
+def _cut(lines: Iterable[str], total: int, what: str) -> Iterator[str]:
     shown = list(lines)
     yield from shown
     if total > len(shown):
-        yield f"and {total - len(shown):,} more"
+        yield f"and {total - len(shown):,} more {what}"
