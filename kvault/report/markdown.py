@@ -43,7 +43,7 @@ class Part(NamedTuple):
     write: Callable[[int], str]  # the text of one of the first
 
 
-CHANGES = Section("What changed", "Since the last report that told of another state.", 18, 1700, "more changes")
+CHANGES = Section("What changed", "Since the last report on another state of the vault.", 18, 1700, "more changes")
 GODS = Section("God nodes", "The best-connected notes: a change here is felt most.", 10, 1800, None)
 CARDS = Section("Cards", "Listed apart, since every session links its project's card.", 8, 800)
 GROUPS = Section(

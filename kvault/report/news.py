@@ -33,12 +33,12 @@ def _lines(changes: Changes, name: Names) -> Iterator[str]:
     if figures := _figures(changes):
         yield figures
     broken = (f"broken: {entries.missing(one, name)}" for one in changes.broken[:LINES])
-    yield from _cut(broken, len(changes.broken), "broken targets")
+    yield from _cut(broken, len(changes.broken), "broken")
     if changes.mended:
         yield f"no longer broken: {_some(map(code, changes.mended[:NAMED]), len(changes.mended))}"
     yield from _notes("new among the god nodes", changes.gods_new)
     yield from _notes("no longer among the god nodes", changes.gods_gone)
-    yield from _cut(map(regrouped, changes.groups[:LINES]), len(changes.groups), "such changes of communities")
+    yield from _cut(map(regrouped, changes.groups[:LINES]), len(changes.groups), "changes of communities")
     if changes.moved:
         yield f"{count(changes.moved, 'node')} moved to another community"
     yield from _notes("new notes", changes.notes_new)

@@ -90,7 +90,7 @@ def test_broken_links() -> None:
         "no longer broken: `Mended`",
     ]
     many = [Missing(f"m{n}", 1, (), None) for n in range(9)]
-    assert told(facts({}), facts({}), *many)[2:] == ["broken: `m2`, 1 link", "and 6 more broken targets"]
+    assert told(facts({}), facts({}), *many)[2:] == ["broken: `m2`, 1 link", "and 6 more broken"]
 
 
 def test_the_same_state_and_one_that_differs_in_no_figure() -> None:
