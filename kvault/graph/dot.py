@@ -21,7 +21,7 @@ SHAPES = {NOTE: "box", TAG: "oval", ATTACHMENT: "note", CANVAS: "tab", BASE: "cy
 COLOURS = 12  # of the scheme set312, numbered from 1
 HEAD = 'digraph vault {\n  node [style="rounded,filled", fillcolor=white, colorscheme=set312, fontname="sans-serif"];\n'
 
-_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]+")
+_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 
 
 def dot(graph: Graph, partition: Partition) -> str:
@@ -39,7 +39,7 @@ def _node(node: Node, partition: Partition) -> str:
         attributes.append(f"type={_text(node.type)}")
     if node.summary:
         attributes.append(f"tooltip={_text(node.summary)}")
-    return f"{_text(node.id)} [{', '.join(attributes)}]"
+    return f"{_id(node.id)} [{', '.join(attributes)}]"
 
 
 def _edge(edge: Edge) -> str:
@@ -48,7 +48,12 @@ def _edge(edge: Edge) -> str:
         attributes.append(f"label={_text(edge.kind)}")
     if edge.provenance == AMBIGUOUS:
         attributes.append("style=dashed")
-    return f"{_text(edge.source)} -> {_text(edge.target)} [{', '.join(attributes)}]"
+    return f"{_id(edge.source)} -> {_id(edge.target)} [{', '.join(attributes)}]"
+
+
+def _id(text: str) -> str:
+    """Return an id as a quoted string; what cannot stand in one is told by its number, so that ids stay distinct."""
+    return _text(_UNSEEN.sub(lambda found: f"%{ord(found.group()):02x}", text))
 
 
 def _text(text: str) -> str:

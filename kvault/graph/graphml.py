@@ -40,11 +40,11 @@ def graphml(graph: Graph, partition: Partition) -> str:
 
 def _node(node: Node, partition: Partition) -> str:
     values = (node.title, node.kind, node.summary, node.type, partition.numbers.get(node.id))
-    return f'<node id="{_text(node.id)}">{_data("n", NODE, values)}</node>'
+    return f'<node id="{_id(node.id)}">{_data("n", NODE, values)}</node>'
 
 
 def _edge(edge: Edge) -> str:
-    ends = f'source="{_text(edge.source)}" target="{_text(edge.target)}"'
+    ends = f'source="{_id(edge.source)}" target="{_id(edge.target)}"'
     return f"<edge {ends}>{_data('e', EDGE, edge[2:])}</edge>"
 
 
@@ -54,6 +54,11 @@ def _data(prefix: str, keys: tuple[tuple[str, str], ...], values: tuple[object, 
         for (name, _), value in zip(keys, values, strict=True)
         if value is not None
     )
+
+
+def _id(text: str) -> str:
+    """Return an id escaped; what XML cannot hold is told by its number, so that ids stay distinct."""
+    return _text(_NO_ID.sub(lambda found: f"%{ord(found.group()):02x}", text))
 
 
 def _text(text: str) -> str:
