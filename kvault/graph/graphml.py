@@ -21,7 +21,9 @@ EDGE = (
 HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n<graphml xmlns="http://graphml.graphdrawing.org/xmlns">\n'
 
 _ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\t": "&#9;", "\n": "&#10;", "\r": "&#13;"}
-_NOT_PLAIN = re.compile('[&<>"\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]')
+_ILLEGAL = "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff"
+_NO_ID = re.compile(f"[{_ILLEGAL}]")
+_NOT_PLAIN = re.compile(f'[&<>"\t\n\r{_ILLEGAL}]')
 
 
 def graphml(graph: Graph, partition: Partition) -> str:
