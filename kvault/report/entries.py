@@ -37,7 +37,7 @@ def group(one: Group, name: Names) -> str:
 
 def bridge(one: Joint, name: Names) -> str:
     """Return the only link between two communities, as a sentence."""
-    line = f"{name(one.source)} *{_verb(one.kind)}* {name(one.target)}"
+    line = f"{name(one.source)} *{verb(one.kind)}* {name(one.target)}"
     if one.source_group is None or one.target_group is None:
         return line
     return f"{line}: {called(one.source_group)} meets {called(one.target_group)}"
@@ -70,7 +70,7 @@ def folder(one: Folder, name: Names) -> str:
 def doubt(one: Joint, name: Names) -> str:
     """Return an edge that may lead elsewhere, with the line to look at."""
     source, target = name(one.source), name(one.target)
-    return f"{source} line {one.line} *{_verb(one.kind)}* {target}"
+    return f"{source} line {one.line} *{verb(one.kind)}* {target}"
 
 
 def _says(node: Node) -> str:
@@ -78,7 +78,8 @@ def _says(node: Node) -> str:
     return f". {summary}" if summary else ""
 
 
-def _verb(kind: str) -> str:
+def verb(kind: str) -> str:
+    """Return what one node does to another, by the kind of their edge."""
     return plain(kind.replace("_", " "), KIND_BYTES) or "links"
 
 
