@@ -53,8 +53,9 @@ def diff_report(
     folder = "" if below == "." else f"{below}/"
     reader = Reader(top, folder, with_app(root, config), progress)
     was, now = reader.read(before), reader.read(after)
-    if notice and (was.lacking or now.lacking):
-        notice(f"{was.lacking + now.lacking} files are not in this clone and were taken for empty ones")
+    if notice and (lacking := was.lacking + now.lacking):
+        are = "file is" if lacking == 1 else "files are"
+        notice(f"{lacking} {are} not in this clone, and what was in them does not count")
     renamed = {normalize("NFC", old): normalize("NFC", new) for old, new in list_renames(top, before, after, folder)}
     found = difference(State(was.graph, was.missing), State(now.graph, now.missing), renamed)
     return GraphDiff(before.name, after.name, found)
