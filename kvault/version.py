@@ -3,3 +3,6 @@
 from __future__ import annotations
 
 __version__ = "0.1.0"
+
+REPORT_FORM = 2
+"""Of the text of GRAPH_REPORT.md; a report of another form is written anew."""

@@ -25,6 +25,7 @@ from kvault.config import Config
 from kvault.errors import Refusal
 from kvault.record import TYPE_CHECKING
 from kvault.record import NamedTuple
+from kvault.version import REPORT_FORM
 
 if TYPE_CHECKING:  # what makes graph and report is loaded when they are made: most builds find nothing changed
     from kvault.actions.read_graph import Unresolved
@@ -127,7 +128,12 @@ def _write_outputs(store: Store, root: str, config: Config, told: Stage, *, repo
         write_output(graph_file, node_link(graph, partition), scratch)
         told("graph.json")
         if report and not theirs:
-            write_output(report_file, _report(graph, partition, unresolved, links=config.report_links), scratch)
+            from kvault.actions.write_report import report_text
+
+            store.execute("BEGIN IMMEDIATE")
+            text = report_text(store, graph, partition, unresolved, config)
+            store.execute("COMMIT")
+            write_output(report_file, text, scratch)
         told("report")
         stores.write_meta(store, "outputs", state if report else f"{state}{_NO_REPORT}")
     return _warnings(root, config, theirs=theirs, first=outputs is None)
@@ -152,43 +158,12 @@ def _read(store: Store, config: Config) -> tuple[str, Graph, tuple[Unresolved, .
         store.execute("COMMIT")
 
 
-def make_report(store: Store, config: Config) -> str:
-    """Return the text of the report without writing anything but the communities of this index."""
-    from kvault.actions.read_graph import read_graph
-    from kvault.actions.read_graph import read_partition
-    from kvault.actions.read_graph import read_unresolved
-
-    graph = read_graph(store)
-    partition = read_partition(store, graph)
-    return _report(graph, partition, read_unresolved(store), links=config.report_links)
-
-
 def _state(store: Store, config: Config) -> str:
-    return f"{stores.read_meta(store, 'revision')} {config.report_links}"
+    return f"{stores.read_meta(store, 'revision')} {REPORT_FORM} {config.report_links}"
 
 
 def _counts(graph: Graph, partition: Partition) -> tuple[int, int, int]:
     return len(graph.nodes), len(graph.edges), len(set(partition.numbers.values()))
-
-
-def _report(graph: Graph, partition: Partition, unresolved: tuple[Unresolved, ...], *, links: bool) -> str:
-    from kvault.graph.degrees import orphans
-    from kvault.report.build import build_report
-    from kvault.report.markdown import render_report
-    from kvault.report.model import Missing
-    from kvault.report.model import Place
-
-    missing = [
-        Missing(
-            one.target,
-            len(one.places),
-            tuple(Place(place.path, place.line) for place in one.places),
-            one.did_you_mean,
-        )
-        for one in unresolved
-    ]
-    report = build_report(graph, partition, missing=missing, orphans=orphans(graph))
-    return render_report(report, links=links)
 
 
 def _warnings(root: str, config: Config, *, theirs: bool, first: bool) -> tuple[str, ...]:

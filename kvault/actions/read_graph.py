@@ -21,6 +21,8 @@ from kvault.graph.suggest import index_names
 from kvault.graph.suggest import suggest
 from kvault.graph.weights import counted
 
+PLAIN = 2  # the newest form of marshal in which equal values give equal bytes, whoever else holds them
+
 
 class Origin(NamedTuple):
     """Where a link stands."""
@@ -63,7 +65,7 @@ def read_partition(store: Store, graph: Graph) -> Partition:
     New ones are written into the index, within the transaction that is open.
     """
     weights = counted(graph)
-    state = blake2b(dumps((*weights,)), digest_size=16).hexdigest()
+    state = blake2b(dumps((*weights,), PLAIN), digest_size=16).hexdigest()
     previous = dict(store.execute("SELECT node, number FROM community"))
     if read_meta(store, "edges") == state:
         return Partition(

@@ -6,10 +6,10 @@ import os
 from typing import NamedTuple
 
 from kvault.actions.build_vault import build_vault
-from kvault.actions.build_vault import make_report
 from kvault.actions.open_vault import Notice
 from kvault.actions.open_vault import open_vault
 from kvault.actions.workspace import Receipt
+from kvault.actions.write_report import report_of
 from kvault.adapters.outputs import REPORT
 from kvault.adapters.outputs import is_ours
 from kvault.config import Config
@@ -37,4 +37,4 @@ def read_report(root: str, config: Config, *, notice: Notice | None = None) -> R
             with open(path, encoding="utf-8") as file:
                 return ReportText(path, file.read(), built.receipt)
     workspace = open_vault(root, config)
-    return ReportText(None, make_report(workspace.store, config), workspace.receipt)
+    return ReportText(None, report_of(workspace.store, config), workspace.receipt)

@@ -77,24 +77,25 @@ def tree_names(top: str, commit: str) -> bytes:
     return b"\0" + out if code == 0 else b"\0"
 
 
-def read_blobs(top: str, names: list[str]) -> dict[str, bytes]:
+def read_blobs(top: str, names: list[str], environment: dict[str, str] | None = None) -> dict[str, bytes]:
     """Return the content of objects such as ``:path`` (staged) and ``HEAD:path``; what is not there is absent."""
+    environment = environment or _environment()
     found: dict[str, bytes] = {}
     portion: list[str] = []
     size = 0
     for name in [name for name in dict.fromkeys(names) if "\n" not in name]:
         cost = len(name.encode("utf-8", "surrogateescape")) + 1
         if size + cost > PIPE:
-            found.update(_read_portion(top, portion))
+            found.update(_read_portion(top, portion, environment))
             portion, size = [], 0
         portion.append(name)
         size += cost
-    return {**found, **_read_portion(top, portion)} if portion else found
+    return {**found, **_read_portion(top, portion, environment)} if portion else found
 
 
-def _read_portion(top: str, names: list[str]) -> dict[str, bytes]:
+def _read_portion(top: str, names: list[str], environment: dict[str, str]) -> dict[str, bytes]:
     request = "".join(f"{name}\n" for name in names).encode("utf-8", "surrogateescape")
-    code, out = output(["git", "-C", top, "cat-file", "--batch"], _environment(), request)
+    code, out = output(["git", "-C", top, "cat-file", "--batch"], environment, request)
     found: dict[str, bytes] = {}
     at = 0
     for name in names if code == 0 else ():

@@ -21,6 +21,11 @@ def is_ours(root: str, name: str) -> bool:
         return False
 
 
+def is_output(name: str, data: bytes) -> bool:
+    """Return whether a file of this name at the root, with this content, is one that kvault wrote."""
+    return name in MARKERS and MARKERS[name] in data[:_HEAD]
+
+
 def ours(root: str) -> tuple[str, ...]:
     """Return the names of the files at the root that kvault wrote: they are no notes."""
     return tuple(name for name in MARKERS if is_ours(root, name))

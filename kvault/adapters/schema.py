@@ -63,6 +63,12 @@ CREATE TABLE shingle(note INTEGER NOT NULL, print INTEGER NOT NULL, PRIMARY KEY(
 CREATE TABLE IF NOT EXISTS community(node TEXT PRIMARY KEY, number INTEGER NOT NULL) WITHOUT ROWID;
 """
 
+REPORTED = "CREATE TABLE IF NOT EXISTS reported(state TEXT PRIMARY KEY, facts BLOB NOT NULL) WITHOUT ROWID"
+"""What the last reports told; made by the first of them, so that an index that is older than it need not be rebuilt."""
+
+KEPT = ("community", "reported")
+"""The tables that outlive a rebuild: the next communities follow the numbers, the next report tells what changed."""
+
 JUDGEMENTS = ("judged", "fault", "paragraph", "shingle")
 """The tables of what was found in a text, each with a row or more for a note."""
 

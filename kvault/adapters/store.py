@@ -6,6 +6,7 @@ import os
 import sys
 
 from kvault.adapters.schema import INDEXES
+from kvault.adapters.schema import KEPT
 from kvault.adapters.schema import PARSER
 from kvault.adapters.schema import SCHEMA
 from kvault.adapters.schema import TABLES
@@ -100,15 +101,10 @@ def publish(root: str, store: Store) -> Store:
 
 
 def make_tables(store: Store) -> None:
-    """Empty the index and make its tables, within the transaction that is open.
-
-    The communities stay: those of the next build follow their numbers.
-    """
-    names = store.execute(
-        "SELECT name FROM sqlite_master WHERE type='table' AND name NOT IN ('sqlite_sequence','community')"
-    ).fetchall()
-    for (name,) in names:
-        store.execute(f'DROP TABLE "{name}"')
+    """Empty the index and make its tables, within the transaction that is open; what is to be kept stays."""
+    for (name,) in store.execute("SELECT name FROM sqlite_master WHERE type='table'").fetchall():
+        if name not in ("sqlite_sequence", *KEPT):
+            store.execute(f'DROP TABLE "{name}"')
     _run(store, TABLES)
 
 

@@ -87,6 +87,7 @@ COMMANDS = (
     Command("build", "kvault.cli.build", "bring index, graph and report up to date"),
     Command("recall", "kvault.cli.recall", "hand over the few notes worth reading for a request"),
     Command("report", "kvault.cli.report", "print the report on the vault's graph"),
+    Command("graph", "kvault.cli.graph", "print the graph, or the part around a note, for other programs"),
     Command("check", "kvault.cli.check", "say what is broken in the vault, or in a commit"),
     Command("links", "kvault.cli.links", "list the links of a note and where they lead"),
     Command("backlinks", "kvault.cli.backlinks", "list the links that lead to a note"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from json import dumps
 from json.encoder import encode_basestring as quote
 
@@ -14,18 +15,19 @@ DIGITS = 6
 SURROGATE = re.compile("[\ud800-\udfff]")
 
 
-def node_link(graph: Graph, partition: Partition | None = None) -> str:
+def node_link(graph: Graph, partition: Partition | None = None, place: Mapping[str, str | int] | None = None) -> str:
     """Return the JSON of the graph, one node or edge on a line, sorted as the graph is.
 
     ``networkx.node_link_graph(json.loads(text), edges="edges")`` gives a MultiDiGraph. Without a
     partition the text holds no community, codelength and modularity: it is then a function of the
-    vault alone, the same for an index kept up to date and for one built anew.
+    vault alone, the same for an index kept up to date and for one built anew. ``place`` says which part of the vault's
+    graph this is.
     """
     ids = {node.id: quote(node.id) for node in graph.nodes}
     text = "".join(
         (
             '{"directed":true,"multigraph":true,\n"graph":',
-            _attributes(partition),
+            _attributes(partition, place or {}),
             ',\n"nodes":[\n',
             ",\n".join(_nodes(graph, ids, partition)),
             '\n],\n"edges":[\n',
@@ -36,13 +38,14 @@ def node_link(graph: Graph, partition: Partition | None = None) -> str:
     return _encodable(text)
 
 
-def _attributes(partition: Partition | None) -> str:
+def _attributes(partition: Partition | None, place: Mapping[str, str | int]) -> str:
     attributes: dict[str, int | float | str] = {"version": VERSION}
     if partition is not None:
         attributes["communities"] = len(set(partition.numbers.values()))
         attributes["modularity"] = round(partition.modularity, DIGITS)
         attributes["codelength"] = round(partition.codelength, DIGITS)
         attributes["method"] = partition.method
+    attributes.update(place)
     return dumps(attributes, separators=(",", ":"))
 
 

@@ -5,14 +5,17 @@ from __future__ import annotations
 from kvault.graph.degrees import Connected
 from kvault.graph.model import NOTE
 from kvault.graph.model import Node
+from kvault.report.model import Community
 from kvault.report.model import Folder
 from kvault.report.model import Group
 from kvault.report.model import Joint
 from kvault.report.model import Missing
+from kvault.report.words import Names
 from kvault.report.words import code
-from kvault.report.words import name
+from kvault.report.words import count
 from kvault.report.words import plain
 from kvault.report.words import prose
+from kvault.report.words import title
 
 SUMMARY_BYTES = 110
 FOLDER_BYTES = 80
@@ -20,52 +23,54 @@ KIND_BYTES = 32
 FOLDER_NOTES = 3  # orphans of a folder that are named
 
 
-def connected(one: Connected, links: bool) -> str:
+def connected(one: Connected, name: Names) -> str:
     """Return a well-connected note, its neighbours, its summary."""
-    return f"{name(one.node, links=links)}, {_many(one.degree, 'neighbour')}{_says(one.node)}"
+    return f"{name(one.node)}, {count(one.degree, 'neighbour')}{_says(one.node)}"
 
 
-def group(one: Group, links: bool) -> str:
-    """Return a community: number, size, best-connected members, summary of the first."""
-    members = ", ".join(name(member.node, links=links) for member in one.members)
-    return f"**{one.number}**, {_many(one.size, 'node')}: {members}{_says(one.members[0].node)}"
+def group(one: Group, name: Names) -> str:
+    """Return a community: its best-connected member, number and size, the next members, what the first says."""
+    first, *others = one.members
+    more = f", with {', '.join(name(member.node) for member in others)}" if others else ""
+    return f"**{name(first.node, quoted=False)}** ({one.number}), {count(one.size, 'node')}{more}{_says(first.node)}"
 
 
-def bridge(one: Joint, links: bool) -> str:
+def bridge(one: Joint, name: Names) -> str:
     """Return the only link between two communities, as a sentence."""
-    return (
-        f"{name(one.source, links=links)}{_where(one.source_group)} *{_verb(one.kind)}* "
-        f"{name(one.target, links=links)}{_where(one.target_group)}"
-    )
+    line = f"{name(one.source)} *{verb(one.kind)}* {name(one.target)}"
+    if one.source_group is None or one.target_group is None:
+        return line
+    return f"{line}: {called(one.source_group)} meets {called(one.target_group)}"
 
 
-def missing(one: Missing, links: bool) -> str:
+def called(one: Community) -> str:
+    """Return the name of a community with its number."""
+    return f"**{title(one.best)}** ({one.number})"
+
+
+def missing(one: Missing, name: Names) -> str:
     """Return a target that does not exist, who names it first, what it may have meant."""
-    line = f"{code(one.target)}, {_many(one.links, 'link')}"
+    line = f"{code(one.target)}, {count(one.links, 'link')}"
     if one.places:
         place = one.places[0]
-        line += f", first in {name(_file(place.path), links=links)} line {place.line}"
+        line += f", first in {name(_file(place.path))} line {place.line}"
     if one.did_you_mean is not None:
-        line += f"; did you mean {name(_file(one.did_you_mean), links=links)}?"
+        line += f"; did you mean {name(_file(one.did_you_mean))}?"
     return line
 
 
-def folder(one: Folder, links: bool) -> str:
+def folder(one: Folder, name: Names) -> str:
     """Return how many orphans a folder holds, and the first of them."""
-    notes = ", ".join(name(node, links=links) for node in one.notes[:FOLDER_NOTES])
+    notes = ", ".join(name(node) for node in one.notes[:FOLDER_NOTES])
     more = len(one.notes) - FOLDER_NOTES
     where = code(one.path + "/", FOLDER_BYTES) if one.path else "the vault's own folder"
-    return f"{where}, {_many(len(one.notes), 'note')}: {notes}" + (" …" if more > 0 else "")
+    return f"{where}, {count(len(one.notes), 'note')}: {notes}" + (" …" if more > 0 else "")
 
 
-def doubt(one: Joint, links: bool) -> str:
+def doubt(one: Joint, name: Names) -> str:
     """Return an edge that may lead elsewhere, with the line to look at."""
-    source, target = name(one.source, links=links), name(one.target, links=links)
-    return f"{source} line {one.line} *{_verb(one.kind)}* {target}"
-
-
-def _many(number: int, word: str) -> str:
-    return f"{number:,} {word}" + ("" if number == 1 else "s")
+    source, target = name(one.source), name(one.target)
+    return f"{source} line {one.line} *{verb(one.kind)}* {target}"
 
 
 def _says(node: Node) -> str:
@@ -73,14 +78,10 @@ def _says(node: Node) -> str:
     return f". {summary}" if summary else ""
 
 
-def _where(place: tuple[int, int] | None) -> str:
-    return "" if place is None else f" (community {place[0]}, {_many(place[1], 'node')})"
-
-
-def _verb(kind: str) -> str:
+def verb(kind: str) -> str:
+    """Return what one node does to another, by the kind of their edge."""
     return plain(kind.replace("_", " "), KIND_BYTES) or "links"
 
 
 def _file(path: str) -> Node:
-    title = path.rpartition("/")[2].removesuffix(".md")
-    return Node(path, NOTE, title, "", None)
+    return Node(path, NOTE, path.rpartition("/")[2].removesuffix(".md"), "", None)

@@ -9,7 +9,11 @@ from typing import TypeVar
 
 from kvault.graph.communities import LOUVAIN
 from kvault.report import entries
+from kvault.report.model import Group
 from kvault.report.model import Report
+from kvault.report.news import news
+from kvault.report.words import Names
+from kvault.report.words import count
 
 MARKER = "kvault: report"
 HINT = "> Written by kvault and written anew by every build: what is added here is lost."
@@ -35,17 +39,18 @@ class Part(NamedTuple):
 
     section: Section
     total: int  # entries, shown or not
-    texts: list[str]  # the first of them
+    write: Callable[[int], str]  # the text of one of the first
 
 
+CHANGES = Section("What changed", "Since the last report on another state of the vault.", 18, 1700, "more changes")
 GODS = Section("God nodes", "The best-connected notes: a change here is felt most.", 10, 1800, None)
 CARDS = Section("Cards", "Listed apart, since every session links its project's card.", 8, 800)
 GROUPS = Section(
     "Communities",
-    "Notes that link mostly among themselves, the largest group first: its number, its size, its "
-    "best-connected notes, and what the first of them says.",
+    "Notes that link mostly among themselves, the largest group first. Each is called by its best-connected note; "
+    "its number, its size, the next members, and what that note says.",
     12,
-    3200,
+    2900,
 )
 BRIDGES = Section(
     "Surprising connections",
@@ -67,9 +72,8 @@ ORPHANS = Section(
     "more folders",
 )
 REVIEW = Section("Edges to review", "Several files answer to the name in these links.", 6, 700)
-# With the head, titles and intros this is under 11,000 bytes: the rest up to MAX_BYTES, and 20 of
-# MAX_LINES, are kept for what changed since the last report.
-ROOM = 9_700
+# With the head, titles and intros, and what changed, this is under MAX_BYTES.
+ROOM = 8_700
 
 
 def render_report(report: Report, *, links: bool = True) -> str:
@@ -78,19 +82,32 @@ def render_report(report: Report, *, links: bool = True) -> str:
     At most MAX_LINES lines and MAX_BYTES bytes of UTF-8, whatever the vault holds. With
     ``links=False`` names are plain text, so that Obsidian's graph does not tie them to the report.
     """
+    name = Names(links=links)
+    changed = _changes(report, Names(links=links))
     parts = (
-        _part(GODS, report.gods, entries.connected, links=links),
-        _part(CARDS, report.cards, entries.connected, links=links),
-        _part(GROUPS, report.groups, entries.group, links=links),
-        _part(BRIDGES, report.bridges, entries.bridge, links=links),
-        _part(MISSING, report.missing, entries.missing, links=links),
-        _part(ORPHANS, report.orphans, entries.folder, links=links),
-        _part(REVIEW, report.review, entries.doubt, links=links),
+        _part(GODS, report.gods, entries.connected, name),
+        _part(CARDS, report.cards, entries.connected, name),
+        _part(GROUPS._replace(left=_others(report.groups)), report.groups, entries.group, name),
+        _part(BRIDGES, report.bridges, entries.bridge, name),
+        _part(MISSING, report.missing, entries.missing, name),
+        _part(ORPHANS, report.orphans, entries.folder, name),
+        _part(REVIEW, report.review, entries.doubt, name),
     )
-    # Sections that have nothing to say give their room to the others.
+    # Sections that have nothing to say give their room to the others, but for what changed, which comes and goes.
     wanted = sum(part.section.room for part in parts if part.total) or 1
-    texts = (_section(part, part.section.room * ROOM // wanted) for part in parts)
-    return "\n".join((_head(report), *texts))
+    texts = (_section(part, part.section.room * ROOM // wanted, name) for part in parts)
+    return "\n".join((_head(report), changed, *texts))
+
+
+def _changes(report: Report, name: Names) -> str:
+    if report.changes is None:
+        return f"## {CHANGES.title}\n\nThere is no earlier report to compare with.\n"
+    lines = news(report.changes, name)
+    return _section(Part(CHANGES, len(lines), lines[: CHANGES.entries].__getitem__), CHANGES.room, name)
+
+
+def _others(groups: Sequence[Group]) -> str:
+    return f"more, down to {count(groups[-1].size, 'node')}" if groups else "more"
 
 
 def is_ours(text: str) -> bool:
@@ -126,18 +143,21 @@ def _head(report: Report) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _part(section: Section, items: Sequence[Item], write: Callable[[Item, bool], str], *, links: bool) -> Part:
-    return Part(section, len(items), [write(one, links) for one in items[: section.entries]])
+def _part(section: Section, items: Sequence[Item], write: Callable[[Item, Names], str], name: Names) -> Part:
+    return Part(section, len(items), lambda at: write(items[at], name))
 
 
-def _section(part: Part, room: int) -> str:
+def _section(part: Part, room: int, name: Names) -> str:
     section = part.section
     if not part.total:
         return f"## {section.title}\n\nNone.\n"
     lines = []
-    for text in part.texts:
+    for at in range(min(part.total, section.entries)):
+        mark = name.mark()
+        text = part.write(at)
         room -= len(text.encode()) + len("- \n")
         if room < 0:
+            name.back(mark)
             break
         lines.append(f"- {text}")
     if len(lines) < part.total and section.left:

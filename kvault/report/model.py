@@ -7,6 +7,13 @@ from typing import NamedTuple
 from kvault.graph.degrees import Connected
 from kvault.graph.model import Node
 
+GONE_NODE = "gone"  # the kind of a node of which only its id is left
+
+SPLIT = "split"
+MERGED = "merged"
+NEW = "new"
+GONE = "gone"
+
 
 class Place(NamedTuple):
     """A line of a note."""
@@ -25,7 +32,7 @@ class Missing(NamedTuple):
 
 
 class Group(NamedTuple):
-    """A community."""
+    """A community with its members; the first of them names it."""
 
     number: int
     size: int  # nodes, attachments included
@@ -39,8 +46,8 @@ class Joint(NamedTuple):
     target: Node
     kind: str
     line: int
-    source_group: tuple[int, int] | None  # number, size
-    target_group: tuple[int, int] | None
+    source_group: Community | None
+    target_group: Community | None
 
 
 class Folder(NamedTuple):
@@ -48,6 +55,36 @@ class Folder(NamedTuple):
 
     path: str  # "" is the vault itself
     notes: tuple[Node, ...]  # by path
+
+
+class Community(NamedTuple):
+    """A community by its name."""
+
+    number: int
+    size: int
+    best: Node  # the best-connected of its members, by which it is called
+
+
+class Regroup(NamedTuple):
+    """What became of communities."""
+
+    kind: str  # SPLIT, MERGED, NEW or GONE
+    before: tuple[Community, ...]
+    after: tuple[Community, ...]
+
+
+class Changes(NamedTuple):
+    """What is not as it was when the report last told of another state."""
+
+    edges: int  # more than before
+    notes_new: tuple[Node, ...]
+    notes_gone: tuple[Node, ...]
+    gods_new: tuple[Node, ...]
+    gods_gone: tuple[Node, ...]
+    groups: tuple[Regroup, ...]  # those with the largest communities first
+    moved: int  # nodes that left the community they were in for another, beside these
+    broken: tuple[Missing, ...]  # targets that more links name than before, most often named first
+    mended: tuple[str, ...]  # targets that no link names any more, or that are there now
 
 
 class Report(NamedTuple):
@@ -68,3 +105,4 @@ class Report(NamedTuple):
     missing: tuple[Missing, ...]  # most often named first
     orphans: tuple[Folder, ...]  # the folder with most of them first
     review: tuple[Joint, ...]  # ambiguous edges by place
+    changes: Changes | None  # None: there is no earlier report

@@ -8,12 +8,14 @@ from kvault.graph.model import ENTITY
 from kvault.graph.model import PACKAGE
 from kvault.graph.model import TAG
 from kvault.graph.model import Node
+from kvault.report.model import GONE_NODE
 
 ELLIPSIS = "…"
 NAME_BYTES = 48  # a title, or a target that does not exist
 PATH_BYTES = 96  # a path that stands as text
 LOOK = 4000  # characters of a text that are looked at
 LINK_BYTES = 200  # a path longer than this is no link
+CODE = (TAG, PACKAGE, ENTITY, GONE_NODE)  # kinds of nodes that no link leads to
 
 # What would begin emphasis, code, a link, a tag, a comment, math, HTML, a block id or a table cell.
 MARKUP = re.compile(
@@ -32,6 +34,10 @@ DRESSED = re.compile(
     r"!?\[\[(?:[^\[\]|]*\|)?([^\[\]|]*)\]\]|!?\[([^\[\]]*)\]\([^()\s]*\)"
     r"|</?[a-zA-Z][^<>]*>|\*(?=[^\s*])|(?<=[^\s*])\*|`"
 )
+
+# A link or picture that was cut before its end, and what says nothing without the note around it.
+UNFINISHED = re.compile(r"!\[[^\]]*(?:\]\([^()\s]*)?$|\[([^\[\]]*)\]\([^()\s]*$")
+TAGS_ONLY = re.compile(r"(?:#[^\s#]+\s*)+")
 
 
 def shorten(text: str, limit: int) -> str:
@@ -53,7 +59,8 @@ def prose(text: str, limit: int) -> str:
     text = text.strip()[:LOOK]
     for _ in range(2):  # a picture may stand inside a link
         text = DRESSED.sub(lambda found: found[1] or found[2] or "", text)
-    return plain(text, limit)
+    text = UNFINISHED.sub(lambda found: found[1] or "", text).strip()
+    return "" if TAGS_ONLY.fullmatch(text) else plain(text, limit)
 
 
 def plain(text: str, limit: int) -> str:
@@ -70,17 +77,51 @@ def code(text: str, limit: int = NAME_BYTES) -> str:
     return f"{fence}{space}{line}{space}{fence}"
 
 
-def name(node: Node, *, links: bool = True) -> str:
-    """Return a link to the node by its full vault path; what a link cannot hold, as code."""
-    if node.kind in (TAG, PACKAGE, ENTITY):
-        return code(node.title)
-    path = _link_path(node.id)
-    if not links:
-        return OPENING.sub(r"\1\\\2", plain(path, PATH_BYTES))
-    if NO_LINK.search(path) or not _fits(path):
-        return code(path, PATH_BYTES)
-    shown = PERCENTS.sub("%", shorten(node.title.strip()[:LOOK].translate(LOOKALIKES), NAME_BYTES))
-    return f"[[{path}]]" if shown in ("", path) else f"[[{path}|{shown}]]"
+class Names:
+    """Writes the names of nodes: a link at the first place where one stands, later its title in quotes.
+
+    So a note has one backlink from the report at most, not one from every section that speaks of it.
+    """
+
+    def __init__(self, *, links: bool = True) -> None:
+        self._links = links
+        self._named: dict[str, None] = {}
+
+    def __call__(self, node: Node, *, quoted: bool = True) -> str:
+        """Return a link to the node by its full vault path; what a link cannot hold, as code."""
+        if node.kind in CODE:
+            return title(node)
+        if node.id in self._named:
+            return f"“{title(node)}”" if quoted else title(node)
+        self._named[node.id] = None
+        path = _link_path(node.id)
+        if not self._links:
+            return OPENING.sub(r"\1\\\2", plain(path, PATH_BYTES))
+        if NO_LINK.search(path) or not _fits(path):
+            return code(path, PATH_BYTES)
+        shown = PERCENTS.sub("%", shorten(node.title.strip()[:LOOK].translate(LOOKALIKES), NAME_BYTES))
+        return f"[[{path}]]" if shown in ("", path) else f"[[{path}|{shown}]]"
+
+    def mark(self) -> int:
+        """Return where one is, to come back to when what is written next is not used."""
+        return len(self._named)
+
+    def back(self, mark: int) -> None:
+        """Take back the names since the mark."""
+        self._named = dict.fromkeys(list(self._named)[:mark])
+
+
+def count(number: int, word: str) -> str:
+    """Return a number with what it counts."""
+    return f"{number:,} {word}" + ("" if number == 1 else "s")
+
+
+def title(node: Node) -> str:
+    """Return the title of a node as plain text; what has no title of a person's, as code."""
+    if node.kind in CODE:
+        return code(node.title, PATH_BYTES if node.kind == GONE_NODE else NAME_BYTES)
+    shown = plain(node.title.strip()[:LOOK], NAME_BYTES)
+    return OPENING.sub(r"\1\\\2", shown) if shown else code(node.id)
 
 
 def _link_path(path: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 
 import pyromark
 from hypothesis import given
@@ -17,6 +18,10 @@ from kvault.graph.model import Node
 from kvault.graph.model import Partition
 from kvault.note.parse import parse_note
 from kvault.report.build import build_report
+from kvault.report.facts import Facts
+from kvault.report.facts import facts_of
+from kvault.report.facts import from_json
+from kvault.report.facts import to_json
 from kvault.report.markdown import MAX_BYTES
 from kvault.report.markdown import MAX_LINES
 from kvault.report.markdown import is_ours
@@ -49,6 +54,9 @@ BITS = st.sampled_from(
 TEXTS = st.lists(BITS | st.text(max_size=5), max_size=8).map("".join)
 
 
+Vault = tuple[Graph, Partition, list[Missing]]
+
+
 @st.composite
 def vaults(draw: st.DrawFn) -> tuple[Graph, Partition, list[Missing]]:
     """Draw a graph whose every text is hostile; each text is used by many nodes."""
@@ -78,6 +86,15 @@ def vaults(draw: st.DrawFn) -> tuple[Graph, Partition, list[Missing]]:
     return graph, Partition(numbers, 9.9, 0.5, dice.choice(["infomap", "louvain"])), missing
 
 
+def facts(vault: Vault) -> Facts | None:
+    """Return what a report on this vault would keep, by the text in which it is kept."""
+    graph, partition, missing = vault
+    gods = [node for node in graph.nodes if node.kind in ("note", "package")][:10]
+    held = facts_of(graph, partition, gods, {one.target: one.links for one in missing}, "")
+    assert from_json(to_json(held)) == held
+    return held
+
+
 OPENED = {"Html", "InlineHtml", "InlineMath", "DisplayMath", "FootnoteReference"}
 STARTED = {"Link", "Image", "CodeBlock", "FootnoteDefinition", "HtmlBlock"}
 
@@ -98,21 +115,21 @@ def wikilinks_and_problems(text: str) -> tuple[set[str], list[object]]:
     return links, problems
 
 
-@given(vault=vaults(), links=st.booleans())
+@given(vault=vaults(), before=vaults(), links=st.booleans())
 @settings(max_examples=150, deadline=None)
-def test_no_text_breaks_size_or_shape(vault: tuple[Graph, Partition, list[Missing]], links: bool) -> None:
+def test_no_text_breaks_size_or_shape(vault: Vault, before: Vault, links: bool) -> None:
     graph, partition, missing = vault
     notes = [node.id for node in graph.nodes]
-    report = build_report(graph, partition, missing=missing, orphans=notes)
+    report = build_report(graph, partition, missing=missing, orphans=notes, since=lambda now: facts(before))
     text = render_report(report, links=links)
     assert len(text.encode()) <= MAX_BYTES
     lines = text.splitlines()
     assert len(lines) == text.count("\n") <= MAX_LINES
     assert is_ours(text)
     titles = [line for line in lines if line.startswith("#")]
-    assert len(titles) == 8
+    assert len(titles) == 9
     body = [line for line in lines[12:] if line and not line.startswith(("#", "- ", "None."))]
-    assert len(body) <= 8
+    assert len(body) <= 9
     assert render_report(report, links=links) == text
     leads, problems = wikilinks_and_problems(text)
     assert not problems
@@ -122,21 +139,22 @@ def test_no_text_breaks_size_or_shape(vault: tuple[Graph, Partition, list[Missin
     assert links or not leads
 
 
-@given(vault=vaults(), links=st.booleans())
+@given(vault=vaults(), before=vaults(), links=st.booleans())
 @settings(max_examples=60, deadline=None)
-def test_our_own_reader_sees_the_links_and_nothing_else(
-    vault: tuple[Graph, Partition, list[Missing]], links: bool
-) -> None:
+def test_our_own_reader_sees_the_links_and_nothing_else(vault: Vault, before: Vault, links: bool) -> None:
     graph, partition, missing = vault
     ids = [node.id for node in graph.nodes]
-    report = build_report(graph, partition, missing=missing, orphans=ids)
+    report = build_report(graph, partition, missing=missing, orphans=ids, since=lambda now: facts(before))
     text = render_report(report, links=links)
     note = parse_note(text, Switches())
     assert note.properties == {"kvault": "report"}
-    assert {link.path for link in note.links} == wikilinks_and_problems(text)[0]
+    leads = [link.path for link in note.links]
+    assert set(leads) == wikilinks_and_problems(text)[0]
+    # One backlink for a note, and one more where it is news.
+    assert all(count <= 2 for count in Counter(leads).values())
     assert not note.tags
     assert not note.blocks
-    assert len(note.headings) == 8
+    assert len(note.headings) == 9
 
 
 @given(text=TEXTS, limit=st.integers(8, 200))
@@ -164,6 +182,7 @@ def test_the_size_does_not_grow_with_the_vault() -> None:
             Partition(numbers, 9.0, 0.5, "infomap"),
             missing=missing,
             orphans=[node.id for node in nodes],
+            since=lambda now: now._replace(gods=(), numbers={f"x{id_}": 0 for id_ in now.numbers}, missing={}),
         )
         text = render_report(report)
         sizes.append(len(text.encode()))

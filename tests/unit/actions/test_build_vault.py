@@ -75,3 +75,56 @@ def test_a_report_that_a_person_wrote_stays_and_is_a_note(root: Path) -> None:
     assert (root / "GRAPH_REPORT.md").read_text() == "my own [[a]]"
     assert built.notes == 4
     assert "not written by kvault" in built.warnings[0]
+
+
+def news(root: Path) -> list[str]:
+    """Return what the report says has changed."""
+    text = (root / "GRAPH_REPORT.md").read_text(encoding="utf-8")
+    section = text.split("## What changed\n")[1].split("\n## ")[0]
+    return [line.removeprefix("- ") for line in section.splitlines()[2:] if line.startswith("- ")] or [section.strip()]
+
+
+def test_the_report_tells_what_changed_since_one_of_another_state(root: Path) -> None:
+    building.build_vault(str(root), Config())
+    assert news(root) == ["There is no earlier report to compare with."]
+    (root / "a.md").write_text("the prose only: [[b]]")
+    building.build_vault(str(root), Config())
+    assert news(root) == ["There is no earlier report to compare with."]
+
+    (root / "a.md").write_text("[[c]] and [[b]] and [[Nowhere]]")
+    building.build_vault(str(root), Config())
+    broken = "broken: `Nowhere`, 1 link, first in [[a]] line 1"
+    assert news(root) == ["1 edge more", broken, "new among the god nodes: c"]
+    second = (root / "GRAPH_REPORT.md").read_bytes()
+    (root / "GRAPH_REPORT.md").unlink()
+    building.build_vault(str(root), Config())
+    assert (root / "GRAPH_REPORT.md").read_bytes() == second
+    building.build_vault(str(root), Config(), full=True)
+    assert (root / "GRAPH_REPORT.md").read_bytes() == second
+
+    (root / "Nowhere.md").write_text("x")
+    (root / "b.md").unlink()
+    building.build_vault(str(root), Config())
+    assert "no longer broken: `Nowhere`" in news(root)
+    assert "broken: `b`, 1 link, first in [[a]] line 1" in news(root)
+    assert "new notes: Nowhere" in news(root) and "gone notes: `b.md`" in news(root)
+
+
+def test_a_build_without_report_is_no_state_that_one_told_of(root: Path) -> None:
+    building.build_vault(str(root), Config())
+    (root / "a.md").write_text("[[b]] [[c]]")
+    building.build_vault(str(root), Config(), report=False)
+    (root / "c.md").write_text("[[b]]")
+    building.build_vault(str(root), Config())
+    assert news(root)[0] == "2 edges more"
+
+
+def test_a_report_of_an_earlier_kvault_is_written_anew(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    building.build_vault(str(root), Config())
+    report = root / "GRAPH_REPORT.md"
+    report.write_text("---\nkvault: report\n---\nof another form")
+    building.build_vault(str(root), Config())
+    assert "another form" in report.read_text()
+    monkeypatch.setattr(building, "FORM", building.FORM + 1)
+    building.build_vault(str(root), Config())
+    assert "another form" not in report.read_text()

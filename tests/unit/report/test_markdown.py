@@ -33,6 +33,10 @@ kvault: report
 | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
 | 8 | 8 | 10 | 90% | 2 | 0.36 | 2.44 |
 
+## What changed
+
+There is no earlier report to compare with.
+
 ## God nodes
 
 The best-connected notes: a change here is felt most.
@@ -52,37 +56,37 @@ Listed apart, since every session links its project's card.
 
 ## Communities
 
-Notes that link mostly among themselves, the largest group first: its number, its size, its \
-best-connected notes, and what the first of them says.
+Notes that link mostly among themselves, the largest group first. Each is called by its best-connected note; \
+its number, its size, the next members, and what that note says.
 
-- **0**, 4 nodes: [[b/Zeta|Zeta]], [[b/Delta|Delta]], [[b/Epsilon|Epsilon]]
-- **1**, 3 nodes: [[a/Alpha|Alpha]], [[a/Beta|Beta]], [[a/Gamma|Gamma]]. All begins here.
+- **Zeta** (0), 4 nodes, with “Delta”, “Epsilon”
+- **Alpha** (1), 3 nodes, with “Beta”, “Gamma”. All begins here.
 
 ## Surprising connections
 
 The only link between two communities; those between large ones first.
 
-- [[a/Alpha|Alpha]] (community 1, 3 nodes) *references* [[b/Delta|Delta]] (community 0, 4 nodes)
+- “Alpha” *references* “Delta”: **Alpha** (1) meets **Zeta** (0)
 
 ## Links to notes that do not exist
 
 The most wanted first; `kvault unresolved` lists all.
 
-- `Gama`, 2 links, first in [[a/Alpha|Alpha]] line 4; did you mean [[a/Gamma|Gamma]]?
-- `Nowhere`, 1 link, first in [[b/Zeta|Zeta]] line 1
+- `Gama`, 2 links, first in “Alpha” line 4; did you mean “Gamma”?
+- `Nowhere`, 1 link, first in “Zeta” line 1
 
 ## Orphans
 
 Notes that no other file links to; `kvault orphans` lists all.
 
 - the vault's own folder, 1 note: [[alone]]
-- `a/`, 1 note: [[a/Alpha|Alpha]]
+- `a/`, 1 note: “Alpha”
 
 ## Edges to review
 
 Several files answer to the name in these links.
 
-- [[a/Beta|Beta]] line 7 *references* [[b/Zeta|Zeta]]
+- “Beta” line 7 *references* “Zeta”
 """
 
 

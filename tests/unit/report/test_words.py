@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kvault.graph.model import Node
+from kvault.report.words import Names
 from kvault.report.words import code
-from kvault.report.words import name
 from kvault.report.words import plain
 from kvault.report.words import prose
 from kvault.report.words import shorten
@@ -63,6 +63,11 @@ def test_plain(text: str, shown: str) -> None:
         ("**Bold** and `code`, 2 * 3", r"Bold and code, 2 \* 3"),
         ('<span class="x">Hi</span> 1 < 2', r"Hi 1 \< 2"),
         ("[[open", r"\[\[open"),
+        ("![stars](https://img.sh", ""),
+        ("See [the page](https://x.y/a-long", "See the page"),
+        ("#placeholder/description", ""),
+        ("#a #b", ""),
+        ("#a word", r"\#a word"),
     ],
 )
 def test_prose(text: str, shown: str) -> None:
@@ -105,15 +110,28 @@ def test_code(text: str, span: str) -> None:
     ],
 )
 def test_name(path: str, title: str, shown: str) -> None:
-    assert name(Node(path, "note", title, "", None)) == shown
+    assert Names()(Node(path, "note", title, "", None)) == shown
 
 
 def test_name_without_links_is_the_path_as_text() -> None:
-    assert name(Node("a/b [c].md", "note", "B", "", None), links=False) == r"a/b \[c]"
-    assert name(Node("1. a.md", "note", "B", "", None), links=False) == r"1\. a.md"
-    assert name(Node("- a.md", "note", "B", "", None), links=False) == r"\- a"
+    assert Names(links=False)(Node("a/b [c].md", "note", "B", "", None)) == r"a/b \[c]"
+    assert Names(links=False)(Node("1. a.md", "note", "B", "", None)) == r"1\. a.md"
+    assert Names(links=False)(Node("- a.md", "note", "B", "", None)) == r"\- a"
 
 
 def test_what_is_no_file_is_no_link() -> None:
-    assert name(Node("#idea", "tag", "#Idea", "", None)) == "`#Idea`"
-    assert name(Node("pkg/x", "package", "pkg/x", "", None)) == "`pkg/x`"
+    assert Names()(Node("#idea", "tag", "#Idea", "", None)) == "`#Idea`"
+    assert Names()(Node("pkg/x", "package", "pkg/x", "", None)) == "`pkg/x`"
+
+
+def test_a_node_is_linked_at_its_first_place_only() -> None:
+    node, other = (Node(f"{letter}.md", "note", f"*{letter}", "", None) for letter in "ab")
+    name = Names()
+    assert (name(node), name(node), name(node, quoted=False)) == ("[[a|*a]]", r"“\*a”", r"\*a")
+    mark = name.mark()
+    assert name(other) == "[[b|*b]]"
+    name.back(mark)
+    assert (name(other), name(node)) == ("[[b|*b]]", r"“\*a”")
+    tag = Node("#x", "tag", "#X", "", None)
+    assert (name(tag), name(tag)) == ("`#X`", "`#X`")
+    assert name(Node("gone.md", "gone", "gone.md", "", None)) == "`gone.md`"
