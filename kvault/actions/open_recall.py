@@ -30,6 +30,7 @@ from kvault.adapters.disk import stat_folders
 from kvault.adapters.outputs import ours
 from kvault.adapters.pending import is_pending
 from kvault.config import Config
+from kvault.errors import NotBuilt
 from kvault.errors import Refusal
 from kvault.record import NamedTuple
 
@@ -49,10 +50,20 @@ class Opened(NamedTuple):
 
 
 def open_for_recall(
-    root: str, config: Config, *, progress: Progress | None = None, notice: Notice | None = None
+    root: str,
+    config: Config,
+    *,
+    waits: bool = True,
+    progress: Progress | None = None,
+    notice: Notice | None = None,
 ) -> Opened:
-    """Return the vault, read as far as the number of its notes and changes allows."""
+    """Return the vault, read as far as the number of its notes and changes allows.
+
+    Raises NotBuilt where all notes would have to be read first and the caller does not wait for that.
+    """
     store = usable(root, config)
+    if store is None and not waits:
+        raise NotBuilt(f"{root} has no index yet", "kvault build makes it", path=root)
     if store is None or is_pending(root):
         return Opened(open_vault(root, config, progress=progress, notice=notice))
     workspace = Workspace(root, config, store, receipt(store, 0), True)

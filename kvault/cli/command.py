@@ -98,6 +98,7 @@ COMMANDS = (
     Command("new", "kvault.cli.new", "save a note that holds one idea"),
     Command("set", "kvault.cli.set", "set properties of a note, touching those lines only"),
     Command("mv", "kvault.cli.mv", "rename or move a file or folder and every link to it"),
+    Command("hook", "kvault.cli.hook", "answer a coding agent: what its hooks call"),
     Command("hooks", "kvault.cli.hooks", "have git check each commit and build after it"),
     Command("doctor", "kvault.cli.doctor", "say what is wrong and how to mend it"),
     Command("completion", "kvault.cli.completion", "print the completion script of a shell"),
