@@ -24,7 +24,7 @@ def files_of(data: dict[str, object]) -> tuple[str, ...]:
         return ()
     if name == PATCH:
         return _paths(_patched(given.get("command") or given.get("input") or given.get("patch")))
-    if name in WRITERS:
+    if isinstance(name, str) and name in WRITERS:
         return _paths([given.get("file_path") or given.get("notebook_path") or given.get("path")])
     return ()
 

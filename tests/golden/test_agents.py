@@ -31,7 +31,8 @@ def made_of(case: dict[str, Any]) -> dict[str, Any]:
     assert data is not None
     event = read_event(agent, case["kind"], data)
     said = answer(agent, event, TEXT)
-    return {**case, "event": event._asdict(), "answer": json.loads(said) if said else None}
+    told = {name: list(value) if isinstance(value, tuple) else value for name, value in event._asdict().items()}
+    return {**case, "event": told, "answer": json.loads(said) if said else None}
 
 
 @pytest.mark.parametrize("file", CASES, ids=lambda file: file.stem)
