@@ -41,6 +41,9 @@ class Agent(NamedTuple):
     entries: tuple[Entry, ...]
     skills: str  # where it looks for skills, from the project's folder or from the home folder
     session: tuple[str, ...] = ("session_id",)  # the fields that may hold the conversation's id, the best first
-    seconds: int = 1  # what a second is in its time limits
+    seconds: int = 1  # what a second is in its time limits; 0: it is told none
+    home: str = ""  # the variable that names another folder than the one of its settings in the home folder
+    notice: str = ""  # what the user must do beside
+    inline: bool = False  # its hooks may stand in a config.toml beside that file
     flat: bool = False  # an entry is the command itself, not a group of commands; the answer is flat as well
     speaks: tuple[str, ...] = (PROMPT, START)  # the events on which it takes text

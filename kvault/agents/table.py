@@ -30,6 +30,7 @@ CLAUDE = Agent(
         Entry("SessionEnd", END),
     ),
     ".claude/skills",
+    home="CLAUDE_CONFIG_DIR",
 )
 
 CODEX = Agent(
@@ -45,6 +46,9 @@ CODEX = Agent(
         Entry("PostCompact", COMPACT),
     ),
     ".agents/skills",
+    home="CODEX_HOME",
+    inline=True,
+    notice="Codex runs a new hook once you trust it: /hooks",
 )
 """It has no event for the end of a session: its note is complete after every turn."""
 
@@ -62,6 +66,7 @@ GEMINI = Agent(
     ),
     ".gemini/skills",
     seconds=1000,
+    notice="Gemini CLI runs the hooks of a project in a folder it trusts",
 )
 
 CURSOR = Agent(
@@ -79,6 +84,8 @@ CURSOR = Agent(
     ),
     ".cursor/skills",
     session=("conversation_id", "session_id"),
+    seconds=0,
+    notice="Cursor reads its hooks when they change; a new chat has them",
     flat=True,
 )
 

@@ -14,6 +14,7 @@ from kvault.actions.git_hooks import repository_hooks
 from kvault.actions.hook_script import command_of
 from kvault.adapters.hook_files import HookFolder
 from kvault.cli.command import SWITCH
+from kvault.cli.command import TEXT
 from kvault.cli.command import Call
 from kvault.cli.command import Flag
 from kvault.cli.flags import wanted
@@ -24,8 +25,11 @@ from kvault.errors import UsageError
 FLAGS = (
     Flag("--dry-run", SWITCH, "print what would change and write nothing"),
     Flag("--force", SWITCH, "also into hooks of pre-commit or prek, and into a folder that repositories share"),
+    Flag("--agent", TEXT, "the hooks of a coding agent instead: claude, codex, gemini or cursor", "NAME"),
+    Flag("--project", SWITCH, "with --agent: in the settings of this folder's project"),
+    Flag("--user", SWITCH, "with --agent: in your own settings, for every project"),
 )
-USAGE = "install|status|uninstall [--dry-run] [--force]"
+USAGE = "install|status|uninstall [--dry-run] [--force] [--agent NAME --project|--user]"
 EXAMPLE = "kvault hooks install"
 
 WORDS = ("install", "status", "uninstall")
@@ -36,6 +40,10 @@ def run(call: Call) -> int:
     (word,) = wanted(call, 1, 1, USAGE)
     if word not in WORDS:
         raise UsageError(f"hooks does not know {word}", f"kvault hooks {USAGE}")
+    if any(name in call.values for name in ("agent", "project", "user")):
+        from kvault.cli.hooks_agent import of_agent
+
+        return of_agent(call, word)
     folder = repository_hooks(os.path.abspath(os.path.expanduser(call.vault or os.getcwd())))
     if word == "status":
         return _status(call, folder)
