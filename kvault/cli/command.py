@@ -100,6 +100,7 @@ COMMANDS = (
     Command("mv", "kvault.cli.mv", "rename or move a file or folder and every link to it"),
     Command("hook", "kvault.cli.hook", "answer a coding agent: what its hooks call"),
     Command("hooks", "kvault.cli.hooks", "have git check each commit and build after it"),
+    Command("mcp", "kvault.cli.mcp", "serve the vault as tools of the Model Context Protocol"),
     Command("doctor", "kvault.cli.doctor", "say what is wrong and how to mend it"),
     Command("completion", "kvault.cli.completion", "print the completion script of a shell"),
 )
