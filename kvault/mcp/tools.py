@@ -6,28 +6,29 @@ from collections.abc import Callable
 from json import dumps
 from typing import NamedTuple
 
+from kvault.actions.choose_project import choose_project
 from kvault.actions.new_note import Wish
 from kvault.actions.new_note import plan_note
 from kvault.actions.new_note import write_note
 from kvault.actions.note_place import CHOICES
 from kvault.actions.open_vault import open_vault
-from kvault.actions.projects import project_of
 from kvault.actions.projects import read_cards
 from kvault.actions.projects import set_card
 from kvault.actions.recall_notes import Request
 from kvault.actions.recall_notes import recall_notes
+from kvault.actions.search_folders import add_folder
+from kvault.actions.search_folders import remove_folder
 from kvault.adapters.settings import read_user
 from kvault.adapters.settings import read_vault
 from kvault.config import Config
+from kvault.edit import Change
 from kvault.errors import KvaultError
-from kvault.errors import Refusal
 from kvault.errors import UsageError
 from kvault.project.model import NO_STEP
 from kvault.project.model import Card
 from kvault.recall.model import Limits
 from kvault.recall.text import block
 from kvault.recall.text import one_line
-from kvault.vault.names import fold
 
 NOTES = 8
 BUDGET = 1500  # tokens
@@ -78,7 +79,7 @@ def card_get(vault: Vault) -> Callable[..., str]:
     """Return the tool that reads a project's card."""
 
     def run(project: str | None = None) -> str:
-        card = _card(vault, vault.config(), project)
+        card = choose_project(vault.root, vault.config(), project, vault.here)
         return _json(
             {
                 "project": card.name,
@@ -97,17 +98,30 @@ def card_get(vault: Vault) -> Callable[..., str]:
 def card_update(vault: Vault) -> Callable[..., str]:
     """Return the tool that changes a project's card."""
 
-    def run(project: str | None = None, status: str | None = None, next: str | None = None) -> str:
+    def run(
+        project: str | None = None,
+        status: str | None = None,
+        next: str | None = None,
+        add_search_folder: str | None = None,
+        remove_search_folder: str | None = None,
+    ) -> str:
         values = {name: one_line(value) for name, value in (("status", status), ("next", next)) if value is not None}
-        if not values:
-            raise UsageError("nothing is to be changed", "give status or next")
-        if not values.get("status", "x"):
-            raise UsageError("status is empty", f"one of {', '.join(STATUSES)}")
+        if not (values or add_search_folder or remove_search_folder):
+            raise UsageError("nothing is to be changed", "give status, next, or a search folder")
+        if values.get("status") == "":
+            raise UsageError("the status is empty", f"one of {', '.join(STATUSES)}")
         if values.get("next") == "":
             values["next"] = NO_STEP
-        config = vault.config()
-        changes = set_card(vault.root, config, _card(vault, config, project), values)
-        return _json({"changed": [change.path for change in changes]})
+        root, config = vault.root, vault.config()
+        card = choose_project(root, config, project, vault.here)
+        changes: list[Change] = []
+        if add_search_folder:
+            changes += add_folder(root, config, card, os.path.join(vault.here, os.path.expanduser(add_search_folder)))
+        if remove_search_folder:
+            changes += remove_folder(root, config, _again(vault, card), remove_search_folder)
+        if values:
+            changes += set_card(root, config, _again(vault, card), values)
+        return _json({"changed": list(dict.fromkeys(change.path for change in changes))})
 
     return run
 
@@ -152,7 +166,8 @@ TOOLS = (
     Tool(
         "card_update",
         f"Sets a project's status ({', '.join(STATUSES)}) or its next step, and stamps the date."
-        " archived moves the project to archive/ with every link to it; active brings it back.",
+        " archived moves the project to archive/ with every link to it; active brings it back."
+        " A search folder is looked through with the project, and is none of its own places.",
         card_update,
         reads=False,
     ),
@@ -172,21 +187,9 @@ def told(error: KvaultError) -> str:
     return f"{error.message}. {error.hint or ''}".strip()
 
 
-def _card(vault: Vault, config: Config, name: str | None) -> Card:
-    if name is None:
-        found = project_of(vault.root, config, vault.here, create=False)
-        if found is None:
-            raise Refusal(f"{vault.here} belongs to no project yet", _names(vault, config))
-        return found.card
-    same = [card for card in read_cards(vault.root, config) if fold(card.name) == fold(name)]
-    if not same:
-        raise Refusal(f"there is no project {name}", _names(vault, config))
-    return min(same, key=lambda card: (card.is_archived, card.path))
-
-
-def _names(vault: Vault, config: Config) -> str:
-    names = [card.name for card in read_cards(vault.root, config) if not card.is_archived]
-    return f"name one of {', '.join(names)}" if names else "the vault has no projects"
+def _again(vault: Vault, card: Card) -> Card:
+    """Return a card as it is now, since it may just have been changed."""
+    return next((one for one in read_cards(vault.root) if one.path == card.path), card)
 
 
 def _json(value: dict[str, object]) -> str:
