@@ -16,7 +16,7 @@ from kvault.agents.model import Agent
 
 BEGIN = "# >>> kvault >>> put here by: kvault hooks install; taken out by: kvault hooks uninstall"
 END = "# <<< kvault <<<"
-_PART = re.compile(r"\n?^# >>> kvault >>>[^\n]*\n.*?^# <<< kvault <<<[^\n]*(?:\n|\Z)", re.MULTILINE | re.DOTALL)
+_PART = re.compile(r"(?:\r?\n)?^# >>> kvault >>>[^\n]*\n.*?^# <<< kvault <<<[^\n]*(?:\n|\Z)", re.MULTILINE | re.DOTALL)
 _SWITCHES = ("hooks", "codex_hooks")  # the second is what the first was called once
 _LINE = re.compile(r"at line (\d+)")
 
@@ -48,13 +48,12 @@ def with_part(agent: Agent, text: str, command: Command) -> str:
     """Return a settings file with kvault's part at its end, once. Raises Malformed."""
     part = part_of(agent, command)
     found = _PART.search(text)
-    if found and found.group().lstrip("\n").rstrip("\n") == part.rstrip("\n"):
+    if found and found.group().replace("\r\n", "\n").strip("\n") == part.strip("\n"):
         return text
     before = without_part(text)
     _read(before)
-    newline = "\r\n" if "\r\n" in before else "\n"
-    lead = "" if not before or before.endswith("\n") else newline
-    after = before + (lead + "\n" + part).replace("\n", newline).replace("\r\r", "\r")
+    lead = "" if not before else "\n" if before.endswith("\n") else "\n\n"
+    after = before + (lead + part).replace("\n", "\r\n" if "\r\n" in before else "\n")
     try:
         _read(after)
     except Malformed as error:
