@@ -16,6 +16,7 @@ from kvault.adapters.judgements import put_judgement
 from kvault.adapters.judgements import unjudged
 from kvault.adapters.names import DiskNames
 from kvault.adapters.places import existing_places
+from kvault.adapters.places import real_places
 from kvault.adapters.store import Store
 from kvault.check.facts import Facts
 from kvault.check.facts import File
@@ -26,6 +27,7 @@ from kvault.check.facts import PlaceFact
 from kvault.check.facts import ProblemFact
 from kvault.check.facts import TagFact
 from kvault.check.facts import is_odd
+from kvault.check.facts import on_disk
 from kvault.check.shingles import paragraphs
 from kvault.config import Config
 from kvault.note.faults import find_faults
@@ -96,7 +98,8 @@ def index_facts(store: Store, config: Config) -> Facts:
         bearers=lambda key: [path for (path,) in store.execute(_BEARERS, (key,))],
         headings=lambda path: [text for (text,) in store.execute(_HEADINGS, (path,))],
         today=today(),
-        existing=existing_places([place.place for place in places if place.source in ("repo", "folder", "search")]),
+        existing=existing_places(on_disk(places)),
+        real=real_places(on_disk(places)),
     )
 
 

@@ -19,6 +19,7 @@ from kvault.actions.resolve_links import target_of
 from kvault.adapters.clock import today
 from kvault.adapters.disk import read_entry
 from kvault.adapters.places import existing_places
+from kvault.adapters.places import real_places
 from kvault.adapters.schema import ATTACHMENT
 from kvault.adapters.schema import NOTE
 from kvault.check.facts import Facts
@@ -28,12 +29,13 @@ from kvault.check.facts import Paragraph
 from kvault.check.facts import PlaceFact
 from kvault.check.facts import ProblemFact
 from kvault.check.facts import TagFact
+from kvault.check.facts import on_disk
 from kvault.check.shingles import paragraphs
 from kvault.config import Config
 from kvault.note.cards import read_places
 from kvault.note.faults import find_faults
 from kvault.note.faults import utf8_problem
-from kvault.note.kinds import CARD_TYPES
+from kvault.note.kinds import may_be_card
 from kvault.note.model import Block
 from kvault.note.model import Heading
 from kvault.vault.file_types import counts
@@ -107,7 +109,8 @@ def partial_facts(
         names=names,
         headings=lambda path: [heading.text for heading in (places_in(path) or ((), ()))[0]],
         today=today(),
-        existing=existing_places(one.place for one in places if one.source in ("repo", "folder", "search")),
+        existing=existing_places(on_disk(places)),
+        real=real_places(on_disk(places)),
     )
 
 
@@ -161,6 +164,6 @@ def _paragraphs(path: str, read: Text) -> Iterable[Paragraph]:
 
 def _places(texts: Mapping[str, Text]) -> Iterator[PlaceFact]:
     for path, read in texts.items():
-        if (read.note.type or "").lower() in CARD_TYPES:
+        if may_be_card(path, read.note.type):
             for place in read_places(read.text, read.note.body):
                 yield PlaceFact(path, place.source, place.path, place.line)

@@ -31,6 +31,11 @@ OFFER = (
     " pre-commit and prek",
 )
 
+AGENTS_OFFER = (
+    "a coding agent is given recall on every prompt, and its sessions are recorded here, by:"
+    " kvault hooks install --agent claude (or codex, gemini, cursor)",
+)
+
 
 class InitHooks(NamedTuple):
     """What is to be written for a choice."""

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from kvault.adapters import git
 from kvault.adapters.create import write_edit
+from kvault.adapters.disk import nfc
 from kvault.adapters.disk import read_bytes
 from kvault.adapters.disk import scan
 from kvault.adapters.outputs import PAGE
@@ -21,8 +22,13 @@ from kvault.adapters.settings import read_vault
 from kvault.adapters.store import FOLDER
 from kvault.config import Config
 from kvault.edit import Edit
+from kvault.edit import count_changed_lines
+from kvault.edit import decode
 from kvault.edit import fingerprint
+from kvault.edit import splice_bytes
 from kvault.errors import Refusal
+from kvault.note.routing import kept_routing
+from kvault.note.routing import routing_rows
 from kvault.note.templates import routing_text
 from kvault.note.templates import schema_text
 from kvault.note.templates import settings_text
@@ -104,8 +110,21 @@ def _settings(place: Place) -> Edit | None:
 
 def _routing(place: Place) -> Edit | str | None:
     if fold(ROUTING) in place.names:
-        return None
+        return _kept_routing(place, place.names[fold(ROUTING)])
     return _taken(place, ROUTING) or _new(ROUTING, routing_text(place.folders, schema=_has_schema(place)))
+
+
+def _kept_routing(place: Place, name: str) -> Edit | None:
+    """Return the table of a KVAULT.md that is there brought up to date, where its marks still stand."""
+    path = os.path.join(place.root, name)
+    if os.path.islink(path) or not os.path.isfile(path):
+        return None
+    before = read_bytes(place.root, name)
+    rows = routing_rows(place.folders, schema=_has_schema(place))
+    after = splice_bytes(before, kept_routing(decode(before), rows))
+    if after == before:
+        return None
+    return Edit(nfc(name), fingerprint(before), after, count_changed_lines(before, after), name)
 
 
 def _schema(place: Place) -> Edit | str | None:

@@ -13,6 +13,9 @@ from kvault.adapters.places import home_project
 from kvault.adapters.settings import VAULT_FILE
 from kvault.errors import Refusal
 from kvault.note.kinds import Kind
+from kvault.project.model import ACTIVE
+from kvault.project.model import ARCHIVE
+from kvault.project.model import PROJECTS
 from kvault.vault.names import fold
 
 PROJECT = "project"
@@ -20,10 +23,7 @@ SHARED = "shared"
 INBOX = "inbox"
 CHOICES = (PROJECT, SHARED, INBOX)
 
-PROJECTS = "projects"
-ARCHIVE = "archive"
 NOTES = "notes"  # where in a project a kind goes that the table of kinds does not know
-ACTIVE = "active"
 _APP = ".obsidian/app.json"
 
 

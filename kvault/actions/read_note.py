@@ -11,7 +11,7 @@ from kvault.adapters.schema import NOTE
 from kvault.config import Config
 from kvault.note.cards import Place
 from kvault.note.cards import read_places
-from kvault.note.kinds import CARD_TYPES
+from kvault.note.kinds import may_be_card
 from kvault.note.model import Note
 from kvault.note.parse import parse_file
 from kvault.record import NamedTuple
@@ -78,7 +78,7 @@ def find_terms(read: Text, config: Config, vocabulary: Vocabulary) -> Reading:
         language=_named_language(note),
         default=language_of(config.language) or ENGLISH,
     )
-    places = read_places(text, note.body) if note.type in CARD_TYPES else ()
+    places = read_places(text, note.body) if may_be_card(path, note.type) else ()
     return Reading(note, found, language, why, places)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from collections.abc import Mapping
 
+from kvault.actions.open_vault import Notice
 from kvault.actions.open_vault import cannot_write
 from kvault.adapters.card_files import read_card_file
 from kvault.adapters.clock import today
@@ -21,6 +22,8 @@ from kvault.edit import fingerprint
 from kvault.edit import splice_bytes
 from kvault.errors import NoteNotFound
 from kvault.errors import Refusal
+from kvault.note.yaml_value import Written
+from kvault.note.yaml_value import write_value
 from kvault.project.model import ARCHIVE
 from kvault.project.model import ARCHIVED
 from kvault.project.model import NO_STEP
@@ -28,22 +31,32 @@ from kvault.project.model import PROJECTS
 from kvault.project.model import Card
 from kvault.project.model import card_path
 
+TEXTS = ("type", "status", "next", "summary", "title")
 TRIES = 5  # a card that changes under our hands makes us look again
 
 
 def change_card(
-    root: str, config: Config, card: Card, values: Mapping[str, str], *, dry_run: bool = False
+    root: str,
+    config: Config,
+    card: Card,
+    values: Mapping[str, str],
+    *,
+    dry_run: bool = False,
+    notice: Notice | None = None,
 ) -> tuple[Change, ...]:
-    """Do what ``projects.set_card`` says."""
+    """Do what ``projects.set_card`` says; a person is told of links that could not follow a move."""
     goal = _goal(card, values)
     if goal is None:
         return _set(root, config, card.path, values, dry_run=dry_run)
-    from kvault.actions.move_project import check_goal
-    from kvault.actions.move_project import move_project
+    from kvault.actions import move_project as moves
 
-    check_goal(root, config, card, goal)
+    planned_move = moves.plan_move(root, config, card, goal)
     changed = _set(root, config, card.path, values, dry_run=dry_run)
-    return move_project(root, config, card, goal, changed, dry_run=dry_run)
+    own = changed[0] if changed else None
+    if dry_run:
+        after = fingerprint(planned(card.path, moves.moved_card(root, card, planned_move), values, config))
+        return moves.together(planned_move, own, card, goal, after)
+    return moves.together(moves.carry_out(root, config, card, goal, notice), own, card, goal)
 
 
 def edit_card(
@@ -73,9 +86,8 @@ def planned(path: str, data: bytes, values: Mapping[str, str], config: Config) -
     """Return a card's bytes with these properties, and with today's date where one of them changed."""
     from kvault.actions.set_properties import Wanted
     from kvault.actions.set_properties import plan_edit
-    from kvault.note.yaml_value import write_value
 
-    wanted = [Wanted(key, write_value(_value(key, value))) for key, value in values.items()]
+    wanted = [Wanted(key, _written(key, value)) for key, value in values.items()]
     edit = plan_edit(path, None, data, wanted, config)
     if edit is None or edit.after is None:
         return data
@@ -85,9 +97,16 @@ def planned(path: str, data: bytes, values: Mapping[str, str], config: Config) -
     return edit.after if stamped is None or stamped.after is None else stamped.after
 
 
-def _value(key: str, value: str) -> str:
+def _written(key: str, value: str) -> Written:
+    """Return a value as YAML on one line; what a card says is text, also where it looks like a number."""
+    from kvault.note.templates import quoted
+
     line = " ".join(value.split())
-    return line or (NO_STEP if key.lower() == "next" else "")
+    if key.lower() == "next" and not line:
+        line = NO_STEP
+    written = write_value(line)
+    is_text = isinstance(written.value, str) or not line or key.lower() not in TEXTS
+    return written if is_text else Written(line, quoted(line))
 
 
 def _write(root: str, path: str, plan: Callable[[bytes], bytes], *, dry_run: bool) -> tuple[Change, ...]:

@@ -51,7 +51,7 @@ class Spot(NamedTuple):
     def row(self, source: str, path: str, card: str) -> Row | None:
         """Return a row of a card; None for one that names no folder of this disk."""
         real = real_place(path) if source in ON_DISK else None
-        return None if real is None else Row(source, self.parts(real), card)
+        return None if real is None else Row(source, self.parts(real), card, path)
 
 
 def find_spot(folder: str) -> Spot:
@@ -120,6 +120,16 @@ def existing_places(places: Iterable[str]) -> frozenset[str] | None:
     there = frozenset(place for place in named if os.path.exists(os.path.expanduser(place)))
     foreign = frozenset(place for place in named if not os.path.isabs(os.path.expanduser(place)))
     return there | foreign if there else None
+
+
+def real_places(places: Iterable[str]) -> dict[str, str]:
+    """Return for places as written what tells whether two are one folder of this disk; foreign paths are left out."""
+    reals = {place: real_place(place) for place in places}
+    return {
+        place: "/".join(split(real, separator=os.sep, folds=folds_case(real)))
+        for place, real in reals.items()
+        if real is not None
+    }
 
 
 def find_tree(folder: str) -> Tree | None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from collections.abc import Iterable
     from collections.abc import Iterator
+    from collections.abc import Mapping
     from collections.abc import Sequence
 
     from kvault.vault.names import Names
@@ -135,6 +136,7 @@ class Facts:
         headings: Callable[[str], Sequence[str]] | None = None,
         today: str | None = None,
         existing: frozenset[str] | None = None,
+        real: Mapping[str, str] | None = None,
     ) -> None:
         self.files = tuple(files)
         self.notes = tuple(notes)
@@ -145,6 +147,7 @@ class Facts:
         self.paragraphs = tuple(paragraphs)
         self.today = today  # YYYY-MM-DD; None: nothing is stale
         self.existing = existing  # of the places as written, those that exist; None: unknown
+        self.real = real or {}  # places as written to what tells whether two are one on this disk
         self._pairs = pairs
         self._names = names
         self._bearers = bearers
@@ -285,6 +288,11 @@ def project_of(path: str) -> str | None:
     """Return the folder of the project in which a note lies, or None."""
     parts = path.split("/", 2)
     return f"{parts[0]}/{parts[1]}" if len(parts) == 3 and parts[0] in CARD_FOLDERS else None
+
+
+def on_disk(places: Iterable[PlaceFact]) -> list[str]:
+    """Return the places, as written, that are folders on disk."""
+    return [one.place for one in places if one.source in ("repo", "folder", "search")]
 
 
 def is_shared_home(path: str) -> bool:

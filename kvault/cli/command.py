@@ -98,6 +98,8 @@ COMMANDS = (
     Command("new", "kvault.cli.new", "save a note that holds one idea"),
     Command("set", "kvault.cli.set", "set properties of a note, touching those lines only"),
     Command("mv", "kvault.cli.mv", "rename or move a file or folder and every link to it"),
+    Command("project", "kvault.cli.project", "show and change the cards of projects, close one, bring it back"),
+    Command("folders", "kvault.cli.folders", "list the folders of a project, add and remove those it searches"),
     Command("hooks", "kvault.cli.hooks", "have git check each commit and build after it"),
     Command("doctor", "kvault.cli.doctor", "say what is wrong and how to mend it"),
     Command("completion", "kvault.cli.completion", "print the completion script of a shell"),

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import sys
 
+from kvault.actions.init_hooks import AGENTS_OFFER
 from kvault.actions.init_hooks import InitHooks
 from kvault.actions.init_hooks import offer_hooks
 from kvault.actions.init_hooks import plan_hooks
 from kvault.actions.init_hooks import write_hooks
+from kvault.actions.init_vault import ROUTING
 from kvault.actions.init_vault import Plan
 from kvault.actions.init_vault import plan_init
 from kvault.actions.init_vault import write_plan
@@ -71,7 +73,7 @@ def _show(plan: Plan) -> None:
         return
     print(plan.root)
     for file in plan.edits:
-        how = "new" if file.before is None else "appended"
+        how = "new" if file.before is None else "changed" if file.path.lower().endswith(".md") else "appended"
         print(f"  {file.path:12}  {how:8}  {_count(file.lines_changed, 'line')}")
     sys.stdout.flush()
 
@@ -98,7 +100,9 @@ def _about_hooks(call: Call, plan: Plan, hooks: InitHooks | None) -> tuple[str, 
     """Return what is to be said about hooks: warnings, or what they are to somebody who has chosen nothing."""
     if hooks:
         return hooks.warnings
-    return offer_hooks(plan.root) if call.text("hooks") is None else ()
+    offers = offer_hooks(plan.root) if call.text("hooks") is None else ()
+    is_new = any(edit.path == ROUTING and edit.before is None for edit in plan.edits)
+    return (*offers, *(AGENTS_OFFER if is_new else ()))
 
 
 def _agreed(call: Call, count: int) -> bool:

@@ -71,6 +71,19 @@ def kind_of(path: str, type: str | None) -> Kind:
     return _BY_TYPE[default] if default else UNKNOWN
 
 
+def may_be_card(path: str, type: str | None) -> bool:
+    """Tell whether a note may be a card: it has the type of one, or stands where one does and is of no other kind.
+
+    A project may be called by any word: book, trip, thesis.
+    """
+    word = (type or "").lower()
+    if word in CARD_TYPES:
+        return True
+    parts = path.split("/")
+    in_place = len(parts) == 3 and parts[0] in ("projects", "archive") and parts[2] == f"{parts[1]}.md"
+    return in_place and word not in _BY_TYPE
+
+
 def _is_card_path(path: str, folders: list[str]) -> bool:
     """Tell whether a note is the main note of a project: ``projects/<name>/<name>.md``."""
     return len(folders) == 2 and folders[0] == "projects" and path.endswith(f"/{folders[1]}.md")

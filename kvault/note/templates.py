@@ -12,15 +12,14 @@ from kvault.config import Config
 from kvault.note.kinds import CARD
 from kvault.note.kinds import NOTE_KINDS
 from kvault.note.kinds import Kind
+from kvault.note.routing import HEAD
+from kvault.note.routing import ROUTING_CLOSE
+from kvault.note.routing import ROUTING_OPEN
+from kvault.note.routing import routing_rows
 from kvault.record import NamedTuple
 from kvault.settings import BOTH
 from kvault.settings import SETTINGS
 from kvault.settings import Setting
-
-ROUTING_OPEN = "<!-- kvault:routing -->"
-ROUTING_CLOSE = "<!-- /kvault:routing -->"
-
-MOST_FOLDERS = 12  # a routing table with more is no help
 
 _UNPRINTABLE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -36,18 +35,6 @@ _SETTINGS_HEAD = """\
 # The settings of this vault. Nothing is set: every line below shows a setting and its default.
 # Take away the first "#" of a line, and of the [table] above it, to change one.
 """
-
-_ROUTING = (
-    ("how a project stands, and its one next step", "its card, `projects/<name>/<name>.md`"),
-    ("what was decided in a project, and why", "`projects/<name>/decisions/`"),
-    ("a fact, an idea or a trap of a project", "`projects/<name>/notes/`"),
-    ("a value to remember", "`projects/<name>/memory/`"),
-    ("what was done, and when", "`projects/<name>/sessions/`"),
-    ("what holds for more than one project", "`shared/`"),
-    ("not filed yet", "`inbox/`"),
-    ("projects that are closed", "`archive/`"),
-)
-_REPORT_ROW = ("how the notes hang together", "`GRAPH_REPORT.md`, made by `kvault build`")
 
 _RULES = """\
 ## Rules
@@ -155,15 +142,6 @@ def routing_text(folders: Sequence[str], *, schema: bool) -> str:
     ``folders``: those of the vault that are not of kvault's layout. ``schema``: whether the link
     to ``schema.md`` leads to kvault's.
     """
-    own = ", ".join(f"`{folder}/`" for folder in folders[:MOST_FOLDERS]).replace("|", "\\|")
-    if len(folders) > MOST_FOLDERS:
-        own += f" and {len(folders) - MOST_FOLDERS} more folders"
-    rows = [
-        *([("what was here before kvault", own)] if own else []),
-        *_ROUTING,
-        *([("how cards and notes are written", "[[schema]]")] if schema else []),
-        _REPORT_ROW,
-    ]
     summary = "What stands where in this vault, and the rules for writing in it."
     return "\n".join(
         (
@@ -173,7 +151,7 @@ def routing_text(folders: Sequence[str], *, schema: bool) -> str:
             "",
             ROUTING_OPEN,
             "",
-            *_table(("Looking for", "Go to"), rows),
+            *_table(HEAD, routing_rows(folders, schema=schema)),
             "",
             ROUTING_CLOSE,
             "",

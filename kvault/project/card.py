@@ -8,8 +8,7 @@ from kvault.config import Switches
 from kvault.note.cards import Place
 from kvault.note.cards import read_places
 from kvault.note.frontmatter import read_frontmatter
-from kvault.note.kinds import CARD_TYPES
-from kvault.note.kinds import NOTE_KINDS
+from kvault.note.kinds import may_be_card
 from kvault.note.properties import first_text
 from kvault.project.model import ACTIVE
 from kvault.project.model import NO_STEP
@@ -17,7 +16,6 @@ from kvault.project.model import Card
 from kvault.project.rows import written_row
 
 _NOTHING = frozenset(("", NO_STEP, "none", "-", "n/a"))
-_OTHER_KINDS = frozenset(kind.type for kind in NOTE_KINDS) - CARD_TYPES
 
 
 def read_card(path: str, text: str, switches: Switches) -> Card | None:
@@ -29,7 +27,7 @@ def read_card(path: str, text: str, switches: Switches) -> Card | None:
     block = read_frontmatter(text, switches)
     held = block.properties or {}
     type = first_text(held, "type")
-    if type.lower() in _OTHER_KINDS:
+    if not may_be_card(path, type):
         return None
     step = first_text(held, "next")
     return Card(

@@ -25,6 +25,7 @@ class Row(NamedTuple):
     source: str  # one of ON_DISK
     parts: Parts
     card: str  # vault path of the card
+    written: str = ""  # the path as it stands in the card
 
 
 class Location(NamedTuple):

@@ -18,8 +18,8 @@ from kvault.config import Switches
 from kvault.note.cards import read_places
 from kvault.note.faults import find_faults
 from kvault.note.faults import utf8_problem
-from kvault.note.kinds import CARD_TYPES
 from kvault.note.kinds import kind_of
+from kvault.note.kinds import may_be_card
 from kvault.note.model import Note
 from kvault.note.parse import parse_file
 from kvault.note.properties import first_text
@@ -104,7 +104,7 @@ def _links(notes: Mapping[str, Note], switches: Switches) -> Iterator[LinkFact]:
 
 def _places(notes: Mapping[str, Note], read: Mapping[str, str]) -> Iterator[PlaceFact]:
     for path, note in notes.items():
-        if (note.type or "").lower() not in CARD_TYPES:
+        if not may_be_card(path, note.type):
             continue
         body = read[path][note.body :]
         at = 0

@@ -7,6 +7,7 @@ from kvault.check.model import Example
 from kvault.check.model import Finding
 from kvault.check.model import Rule
 from kvault.record import TYPE_CHECKING
+from kvault.vault.names import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +26,8 @@ def find(facts: Facts) -> Iterator[Finding]:
     for row in sorted(facts.places):
         if row.source not in CLAIMS or row.path not in cards:
             continue
-        key = (row.source == "workflow", plain_place(row.place))
+        is_workflow = row.source == "workflow"
+        key = (is_workflow, fold(row.place) if is_workflow else facts.real.get(row.place) or plain_place(row.place))
         other = first.setdefault(key, row)
         if other.path == row.path:
             continue
@@ -35,7 +37,7 @@ def find(facts: Facts) -> Iterator[Finding]:
 
 
 def plain_place(place: str) -> str:
-    """Return a place without what does not tell places apart."""
+    """Return a place without what does not tell places apart, where nothing is known of the disk."""
     parts = [part for part in place.strip().replace("\\", "/").split("/") if part not in ("", ".")]
     return ("/" if place.startswith("/") else "") + "/".join(parts)
 
@@ -53,6 +55,14 @@ RULE = Rule(
             "One repository in two cards.",
             {"projects/a/a.md": _CARD + "| repo | /w/x |\n", "projects/b/b.md": _CARD + "| folder | /w/x/ |\n"},
             ("projects/b/b.md:8 /w/x/ is a place of projects/a/a.md too",),
+        ),
+        Example(
+            "One workflow in two cards.",
+            {
+                "projects/a/a.md": _CARD + "| workflow | nightly |\n",
+                "projects/b/b.md": _CARD + "| workflow | Nightly |\n",
+            },
+            ("projects/b/b.md:8 Nightly is a place of projects/a/a.md too",),
         ),
         Example(
             "A folder inside another is a place of its own; what is only searched may be shared.",

@@ -28,10 +28,10 @@ def find(facts: Facts) -> Iterator[Finding]:
             continue
         if row.path.startswith("archive/"):
             continue  # a closed project may be gone from the disk
-        remedy = "name the place where it is now, or take the row out of the card"
+        project = shell_word(row.path.split("/")[1])
+        remedy = f"to take the row out: kvault folders remove {shell_word(row.place)} --project {project}"
         if row.source != "search":
-            folder = shell_word(row.path.rpartition("/")[0])
-            remedy += f"; if the project is over: kvault mv {folder} archive/"
+            remedy = f"write where it is now; {remedy}; if the project is over: kvault project archive {project}"
         yield Finding(ID, ERROR, row.path, row.line, 1, f"the {row.source} {row.place} is not there any more", remedy)
 
 

@@ -13,8 +13,8 @@ from kvault.config import Config
 from kvault.config import Switches
 from kvault.note.kinds import NOTE_KINDS
 from kvault.note.parse import parse_file
-from kvault.note.templates import ROUTING_CLOSE
-from kvault.note.templates import ROUTING_OPEN
+from kvault.note.routing import ROUTING_CLOSE
+from kvault.note.routing import ROUTING_OPEN
 from kvault.note.templates import NewNote
 from kvault.note.templates import note_text
 from kvault.note.templates import quoted
@@ -72,7 +72,7 @@ def test_a_first_file_links_none_that_is_not_there() -> None:
 def test_the_routing_table_stands_between_its_marks() -> None:
     text = routing_text(("Notes", "a|b"), schema=True)
     table = text[text.index(ROUTING_OPEN) : text.index(ROUTING_CLOSE)]
-    assert "| what was here before kvault | `Notes/`, `a\\|b/` |" in table
+    assert "| what is filed in folders of your own | `Notes/`, `a\\|b/` |" in table
     assert "`shared/`" in table
     assert "## Rules" not in table
 
