@@ -20,6 +20,7 @@ from kvault.adapters.places import Spot
 from kvault.adapters.places import branch_of
 from kvault.adapters.store import FOLDER as INDEX
 from kvault.config import Config
+from kvault.errors import KvaultError
 from kvault.errors import Refusal
 from kvault.note.cards import Place
 from kvault.project.card import card_text
@@ -47,9 +48,22 @@ def begin_project(
     if card is None:
         return (*_make(root, config, spot, workflow), False)
     if is_closed(card):
-        change_card(root, config, card, {"status": ACTIVE})
-        return _read(root, card_path(PROJECTS, card.name), config), False, True
+        back = _restore(root, config, card)
+        return _keep_branch(root, config, spot, back), False, True
     return _keep_branch(root, config, spot, card), False, False
+
+
+def _restore(root: str, config: Config, card: Card) -> Card:
+    """Return the card of an archived project after it has been brought back, by this process or another."""
+    path = card_path(PROJECTS, card.name)
+    try:
+        change_card(root, config, card, {"status": ACTIVE})
+    except KvaultError:
+        there = read_one(root, path, config)
+        if there is None or is_closed(there) or read_one(root, card.path, config) is not None:
+            raise
+        return there
+    return _read(root, path, config)
 
 
 def _make(root: str, config: Config, spot: Spot, workflow: str | None) -> tuple[Card, bool]:
