@@ -52,6 +52,9 @@ def _answered(work: Work) -> str:
         from kvault.agents.on_start import on_start
 
         return on_start(work)
+    from kvault.agents.on_work import on_work
+
+    on_work(work)
     return ""
 
 

@@ -1,4 +1,4 @@
-"""A prompt: the agent is handed the notes that bear on it, and how the projects stand."""
+"""A prompt: the agent is handed the notes that bear on it and how the projects stand, and the turn is recorded."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from kvault.actions.projects import status_overview
 from kvault.actions.recall_for_agent import recall_for_agent
 from kvault.agents.answer import answer
 from kvault.agents.answer import fitting
+from kvault.agents.record import record
 from kvault.agents.steps import Work
 from kvault.agents.steps import attempt
 from kvault.recall.text import block
@@ -21,8 +22,11 @@ def on_prompt(work: Work) -> str:
     event = work.event
     if not event.prompt.strip():
         return ""
+    if is_command(event.prompt):
+        return ""
     lines = attempt(work, "recall", lambda: _recalled(work)) or ()
     status = attempt(work, "status", lambda: status_of(work)) if lines else None
+    record(work, prompt=event.prompt)
 
     def told(some: Sequence[str]) -> str:
         return answer(work.agent, event, (status or "") + block(some)) if some else ""
@@ -33,6 +37,11 @@ def on_prompt(work: Work) -> str:
 def status_of(work: Work) -> str:
     """Return the block that says how the projects stand."""
     return status_overview(read_cards(work.root, work.config), STATUS)
+
+
+def is_command(prompt: str) -> bool:
+    """Tell whether a prompt is a command to the agent itself, such as /clear."""
+    return prompt.startswith("/") and len(prompt.split()) == 1 and "/" not in prompt[1:].strip()
 
 
 def _recalled(work: Work) -> tuple[str, ...]:
