@@ -61,6 +61,14 @@ def start_detached(args: list[str], environment: dict[str, str], log: str) -> bo
     return True
 
 
+def on_path(name: str) -> str | None:
+    """Return where a program lies that is started by its name alone, absolute; None where there is none."""
+    from shutil import which
+
+    found = which(name)
+    return os.path.abspath(found) if found else None
+
+
 def myself(*args: str) -> list[str]:
     """Return the command line that runs kvault again with other arguments.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shlex
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
@@ -13,6 +12,7 @@ from kvault.adapters.foreign_files import read_foreign
 from kvault.adapters.foreign_files import write_foreign
 from kvault.adapters.hook_files import find_folder
 from kvault.adapters.process import myself
+from kvault.adapters.process import on_path
 from kvault.agents import toml_part
 from kvault.agents.entries import Command
 from kvault.agents.entries import calls
@@ -198,8 +198,8 @@ def _base(scope: str) -> str:
 
 
 def _myself() -> list[str]:
-    found = shutil.which("kvault")
-    return [os.path.abspath(found)] if found else myself()
+    found = on_path("kvault")
+    return [found] if found else myself()
 
 
 def _joined(words: list[str]) -> str:

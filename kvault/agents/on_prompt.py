@@ -9,6 +9,8 @@ from kvault.actions.projects import status_overview
 from kvault.actions.recall_for_agent import recall_for_agent
 from kvault.agents.answer import answer
 from kvault.agents.answer import fitting
+from kvault.agents.model import Agent
+from kvault.agents.model import Event
 from kvault.agents.record import record
 from kvault.agents.steps import Work
 from kvault.agents.steps import attempt
@@ -27,11 +29,12 @@ def on_prompt(work: Work) -> str:
     lines = attempt(work, "recall", lambda: _recalled(work)) or ()
     status = attempt(work, "status", lambda: status_of(work)) if lines else None
     record(work, prompt=event.prompt)
+    return told_on_prompt(work.agent, event, status or "", lines)
 
-    def told(some: Sequence[str]) -> str:
-        return answer(work.agent, event, (status or "") + block(some)) if some else ""
 
-    return fitting(lines, told)
+def told_on_prompt(agent: Agent, event: Event, status: str, lines: Sequence[str]) -> str:
+    """Return what is printed: the overview and as many of the notes as fit, none of both without a note."""
+    return fitting(lines, lambda some: answer(agent, event, status + block(some)) if some else "")
 
 
 def status_of(work: Work) -> str:

@@ -8,6 +8,8 @@ from kvault.adapters.card_files import ROUTING
 from kvault.adapters.disk import read_bytes
 from kvault.agents.answer import answer
 from kvault.agents.answer import fitting
+from kvault.agents.model import Agent
+from kvault.agents.model import Event
 from kvault.agents.on_prompt import status_of
 from kvault.agents.routing import rows_of
 from kvault.agents.routing import vault_block
@@ -19,12 +21,12 @@ def on_start(work: Work) -> str:
     """Return what is printed: nothing where the vault has neither a table nor an active project."""
     rows = attempt(work, ROUTING, lambda: _rows(work.root)) or ()
     status = attempt(work, "status", lambda: status_of(work)) or ""
+    return told_on_start(work.agent, work.event, work.root, rows, status)
 
-    def told(some: Sequence[str]) -> str:
-        table = vault_block(work.root, some) if some else ""
-        return answer(work.agent, work.event, table + status)
 
-    return fitting(rows, told)
+def told_on_start(agent: Agent, event: Event, root: str, rows: Sequence[str], status: str) -> str:
+    """Return what is printed: the table as far as it fits, and the overview."""
+    return fitting(rows, lambda some: answer(agent, event, (vault_block(root, some) if some else "") + status))
 
 
 def _rows(root: str) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ from kvault.errors import UsageError
 FLAGS = (
     Flag("--dry-run", SWITCH, "print what would change and write nothing"),
     Flag("--force", SWITCH, "also into hooks of pre-commit or prek, and into a folder that repositories share"),
-    Flag("--agent", TEXT, "the hooks of a coding agent instead: claude, codex, gemini or cursor", "NAME"),
+    Flag("--agent", TEXT, "the hooks of a coding agent instead", "claude|codex|gemini|cursor"),
     Flag("--project", SWITCH, "with --agent: in the settings of this folder's project"),
     Flag("--user", SWITCH, "with --agent: in your own settings, for every project"),
 )
