@@ -165,7 +165,9 @@ def _understood(path: str) -> Iterator[None]:
         ) from None
     except NotAContainer as error:
         raise Refusal(
-            f"{path}: {error.where} is not {error.wanted}", "it is left as it is; mend it, then run it again", path=path
+            f"in {path} {error.where} is not {error.wanted}",
+            "it is left as it is; mend it, then run it again",
+            path=path,
         ) from None
 
 
