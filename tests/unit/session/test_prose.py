@@ -16,7 +16,10 @@ CASES = [
     ("and/or TCP/IP 1/2", "and/or TCP/IP 1/2"),
     ("open `src/app/main.py`", "open"),
     ("修复https://example.org/x的问题", "修复 的问题"),
-    ('it fails\nTraceback (most recent call last):\n  File "a.py", line 1, in f\n    g()\nValueError: no\nwhy?', "it fails\nwhy?"),
+    (
+        'it fails\nTraceback (most recent call last):\n  File "a.py", line 1, in f\n    g()\nValueError: no\nwhy?',
+        "it fails\nwhy?",
+    ),
     ("it fails\n    at Object.run (app.js:12:3)\nwhy?", "it fails\nwhy?"),
     ("panic: nil\n\tmain.go:12\n\nwhy?", "\nwhy?"),
     ("", ""),

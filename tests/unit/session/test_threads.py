@@ -114,7 +114,9 @@ IMPROVED = [
 ]
 
 
-@pytest.mark.parametrize(("requests", "plain", "better"), [row[1:] for row in IMPROVED], ids=[row[0] for row in IMPROVED])
+@pytest.mark.parametrize(
+    ("requests", "plain", "better"), [row[1:] for row in IMPROVED], ids=[row[0] for row in IMPROVED]
+)
 def test_what_the_plain_share_gets_wrong(requests: list[str], plain: list[int], better: list[int]) -> None:
     assert follow_literally(requests) == plain
     assert follow(requests) == better
@@ -123,7 +125,20 @@ def test_what_the_plain_share_gets_wrong(requests: list[str], plain: list[int], 
 CARRIED_ON = [
     *("yes", "yes do it", "go on", "do it", "again", "also again", "thanks", "no, the other one", "what about that?"),
     *("fix it", "run the tests", "commit and push", "now", "try again", "ok", "/compact", "👍", "?", "and the footer?"),
-    *("ja mach das", "nochmal", "weiter", "oui continue", "sí", "継続して", "はい、続けて", "好的", "继续", "再试试", "да", "ещё раз"),
+    *(
+        "ja mach das",
+        "nochmal",
+        "weiter",
+        "oui continue",
+        "sí",
+        "継続して",
+        "はい、続けて",
+        "好的",
+        "继续",
+        "再试试",
+        "да",
+        "ещё раз",
+    ),
 ]
 
 
