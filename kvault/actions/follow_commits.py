@@ -13,6 +13,7 @@ from kvault.actions.desk import open_desk
 from kvault.actions.git_event import CHECKOUT
 from kvault.actions.git_event import REWRITE
 from kvault.actions.git_event import Event
+from kvault.actions.place_in_git import branch_here
 from kvault.actions.place_in_git import place_in_git
 from kvault.actions.place_in_git import repository_of
 from kvault.actions.projects import project_of
@@ -29,7 +30,6 @@ from kvault.adapters.clock import now
 from kvault.adapters.disk import nfc
 from kvault.adapters.git import head
 from kvault.adapters.places import Spot
-from kvault.adapters.places import branch_of
 from kvault.adapters.places import find_spot
 from kvault.adapters.session_files import note_names
 from kvault.adapters.session_files import read_note_file
@@ -95,7 +95,7 @@ def _left(ranges: tuple[Range, ...], spot: Spot, event: Event) -> tuple[Range, .
     if spot.tree is None or len(event.words) < 3 or event.words[2] != "1" or not event.words[0].strip("0"):
         return ranges  # single files, or a new work tree
     branch = git_history.left_branch(spot.tree.top) or DETACHED
-    if branch == branch_of(spot.tree):
+    if branch == branch_here(spot.tree):
         return ranges
     repo, end = os.path.basename(spot.place), event.words[0][:SHORT]
     return tuple(
@@ -109,7 +109,7 @@ def _rewritten(desk: Desk, card: Card, spot: Spot, rewritten: Mapping[str, str])
     tip = head(tree.top) if tree else None
     if tree is None or tip is None:
         return ()
-    branch, repo = branch_of(tree) or DETACHED, os.path.basename(spot.place)
+    branch, repo = branch_here(tree), os.path.basename(spot.place)
     held: dict[str, tuple[Range, ...]] = {}
     for name in map(nfc, note_names(desk.root, notes_folder(card))):
         ranges = _ranges(desk, card, name) or ()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 
+from kvault.adapters.git import branch
 from kvault.adapters.git import head
 from kvault.adapters.places import Spot
+from kvault.adapters.places import Tree
 from kvault.adapters.places import branch_of
 from kvault.history import DETACHED
 from kvault.history import Range
@@ -24,16 +26,16 @@ def place_in_git(
     """
     if spot.tree is None:
         return None, None
-    repo, branch = os.path.basename(spot.place), branch_of(spot.tree) or DETACHED
+    repo, on = os.path.basename(spot.place), branch_here(spot.tree)
     end = start = head(spot.tree.top)
     told = tuple(one if one.repo else one._replace(repo=before) for one in ranges)
     known = [one for one in told if one.repo in ("", repo)]
-    if known and since and end and not any(one.branch == branch for one in known):
+    if known and since and end and not any(one.branch == on for one in known):
         from kvault.adapters.git_history import switched_at
 
-        start = switched_at(spot.tree.top, branch, since) or end
-    told = tuple(_true(one, spot.tree.top, end) if one in known and one.branch == branch else one for one in told)
-    return moved(told, repo, branch, start, end), branch
+        start = switched_at(spot.tree.top, on, since) or end
+    told = tuple(_true(one, spot.tree.top, end) if one in known and one.branch == on else one for one in told)
+    return moved(told, repo, on, start, end), on
 
 
 def _true(one: Range, folder: str, head: str | None) -> Range:
@@ -47,6 +49,12 @@ def _true(one: Range, folder: str, head: str | None) -> Range:
     from kvault.actions.rewritten_ranges import follow_range
 
     return follow_range(folder, one, {}, head)
+
+
+def branch_here(tree: Tree) -> str:
+    """Return the branch of a work tree itself: a linked one has its own; DETACHED where it is on none."""
+    named = branch_of(tree) if tree.main is None else branch(tree.top)
+    return named or DETACHED
 
 
 def repository_of(card: Card, last: str) -> str:

@@ -19,7 +19,7 @@ def parse_rewritten(text: str) -> dict[str, str]:
 def match_patches(folder: str, old: str, new: str) -> dict[str, str]:
     """Return old to new commits by what they change, for the two histories that end at ``old`` and ``new``."""
     base = git_history.merge_base(folder, old, new)
-    if base is None or base == old[:SHORT]:
+    if base == old[:SHORT]:
         return {}
     fresh = {patch: commit for commit, patch in git_history.patch_ids(folder, new, base).items()}
     stale = git_history.patch_ids(folder, old, base)

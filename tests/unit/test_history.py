@@ -86,7 +86,9 @@ FOLLOWED = [
 ]
 
 
-@pytest.mark.parametrize(("commits", "rewritten", "order", "lost", "found"), [row[1:] for row in FOLLOWED], ids=[row[0] for row in FOLLOWED])  # fmt: skip
+@pytest.mark.parametrize(
+    ("commits", "rewritten", "order", "lost", "found"), [row[1:] for row in FOLLOWED], ids=[row[0] for row in FOLLOWED]
+)
 def test_follow(commits, rewritten, order, lost, found) -> None:  # type: ignore[no-untyped-def]
     after = follow(RANGE, commits, rewritten, order, lost, BASE)
     assert (after.start, after.end) == found
