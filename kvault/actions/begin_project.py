@@ -23,13 +23,13 @@ from kvault.config import Config
 from kvault.errors import KvaultError
 from kvault.errors import Refusal
 from kvault.note.cards import Place
-from kvault.project.card import card_text
 from kvault.project.model import ACTIVE
 from kvault.project.model import ARCHIVE
 from kvault.project.model import PROJECTS
 from kvault.project.model import Card
 from kvault.project.model import card_path
 from kvault.project.naming import names_for
+from kvault.project.new_card import card_text
 from kvault.project.places import BRANCH
 from kvault.project.places import FOLDER
 from kvault.project.places import REPO

@@ -12,7 +12,6 @@ from kvault.adapters.places import bounds_of
 from kvault.adapters.places import branch_of
 from kvault.adapters.places import claimed
 from kvault.config import Config
-from kvault.edit import decode
 from kvault.project.card import read_card
 from kvault.project.forbidden import why_no_project
 from kvault.project.model import ARCHIVE
@@ -29,14 +28,14 @@ from kvault.vault.names import fold
 def read_cards(root: str, config: Config | None = None) -> tuple[Card, ...]:
     """Return the cards of the vault as they are on disk, archived ones too, by path."""
     switches = (config or Config()).switches
-    found = (read_card(file.path, decode(file.data), switches) for file in read_card_files(root))
+    found = (read_card(file.path, file.data.decode("utf-8", "replace"), switches) for file in read_card_files(root))
     return tuple(card for card in found if card is not None)
 
 
 def read_one(root: str, path: str, config: Config) -> Card | None:
     """Return one card as it is on disk now; None where there is none."""
     file = read_card_file(root, path)
-    return file and read_card(file.path, decode(file.data), config.switches)
+    return file and read_card(file.path, file.data.decode("utf-8", "replace"), config.switches)
 
 
 def find_card(root: str, cards: Iterable[Card], spot: Spot, workflow: str | None = None) -> Card | None:

@@ -1,19 +1,14 @@
-"""Reads a card, and writes the first text of one."""
+"""Reads a card."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from kvault.config import Switches
-from kvault.note.cards import Place
 from kvault.note.cards import read_places
 from kvault.note.frontmatter import read_frontmatter
 from kvault.note.kinds import may_be_card
 from kvault.note.properties import first_text
-from kvault.project.model import ACTIVE
 from kvault.project.model import NO_STEP
 from kvault.project.model import Card
-from kvault.project.rows import written_row
 
 _NOTHING = frozenset(("", NO_STEP, "none", "-", "n/a"))
 
@@ -40,15 +35,4 @@ def read_card(path: str, text: str, switches: Switches) -> Card | None:
         updated=first_text(held, "updated") or None,
         summary=first_text(held, "summary", "description") or first_text(dict(block.readable), "summary"),
         places=read_places(text, block.body),
-    )
-
-
-def card_text(rows: Iterable[Place], updated: str) -> str:
-    """Return the text of a new card; ``updated`` is a date. Raises ValueError for a place that no row can hold."""
-    return "".join(
-        (
-            f"---\ntype: project\nstatus: {ACTIVE}\nnext: {NO_STEP}\nupdated: {updated}\n---\n",
-            "| Source | Path |\n|---|---|\n",
-            *(f"{written_row(row.source, row.path)}\n" for row in rows),
-        )
     )

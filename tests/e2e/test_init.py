@@ -315,3 +315,30 @@ def test_two_at_once_make_one_vault(tmp_path: Path) -> None:
     assert [run.wait(timeout=60) for run in runs] == [0, 0, 0, 0]
     assert set(contents(tmp_path)) == FILES
     assert (tmp_path / ".gitignore").read_text() == "*.tmp\n.index/\nGRAPH_REPORT.md\ngraph.html\n"
+
+
+def test_the_routing_table_is_kept_and_the_rest_untouched(tmp_path: Path) -> None:
+    vault = tmp_path / "v"
+    kvault("init", vault, "--yes")
+    page = vault / "KVAULT.md"
+    mine = page.read_text().replace("## Rules", "## My rules").replace("| not filed yet | `inbox/` |\n", "")
+    page.write_bytes(mine.replace("\n", "\r\n").encode())
+    (vault / "Trips").mkdir()
+    shown = kvault("init", vault)
+    assert shown.stdout.splitlines()[1:] == ["  KVAULT.md     changed   2 lines"]
+    assert page.read_bytes() == mine.replace("\n", "\r\n").encode()
+    told = json.loads(kvault("init", vault, "--yes", "--json").stdout)
+    assert [edit["path"] for edit in told["edits"]] == ["KVAULT.md"]
+    after = page.read_bytes().decode()
+    added = "| not filed yet | `inbox/` |\r\n", "| what is filed in folders of your own | `Trips/` |\r\n"
+    assert all(row in after for row in added)
+    assert after.replace(added[0], "").replace(added[1], "") == mine.replace("\n", "\r\n")
+    assert kvault("init", vault).stdout.startswith("nothing is missing")
+    page.write_text("# All mine\n")
+    assert kvault("init", vault, "--yes").stdout.startswith("nothing is missing")
+    assert page.read_text() == "# All mine\n"
+
+
+def test_agents_are_offered_to_a_new_vault_only(tmp_path: Path) -> None:
+    assert "kvault hooks install --agent claude" in kvault("init", tmp_path / "v", "--yes").stderr
+    assert "--agent" not in kvault("init", tmp_path / "v").stderr

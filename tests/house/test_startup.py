@@ -82,7 +82,19 @@ def test_recall_that_finds_nothing_loads_nothing_heavy(vault: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["links a", "backlinks b", "tags", "orphans", "deadends", "list", "show a", "unresolved"]
+    "command",
+    [
+        "links a",
+        "backlinks b",
+        "tags",
+        "orphans",
+        "deadends",
+        "list",
+        "show a",
+        "unresolved",
+        "project",
+        "folders --project p",
+    ],
 )
 def test_questions_load_no_editor_and_no_measure(vault: Path, command: str) -> None:
     assert loaded(*command.split(), "--vault", str(vault)) & EDITORS == set()
@@ -99,3 +111,25 @@ def test_help_and_version_load_no_command(arguments: tuple[str, ...]) -> None:
 def test_a_command_loads_no_other(vault: Path) -> None:
     modules = loaded("tags", "--vault", str(vault))
     assert {command.module for command in COMMANDS} & modules == {"kvault.cli.tags"}
+
+
+BEGIN = """
+import sys
+from kvault.actions.projects import project_of, read_cards, status_overview
+from kvault.config import Config
+assert project_of(sys.argv[1], Config(), sys.argv[1] + "/../code", create=True)
+assert status_overview(read_cards(sys.argv[1]), 200)
+print(*sorted(sys.modules), file=sys.stderr)
+"""
+
+
+def test_a_run_in_a_known_place_loads_nothing_that_writes(tmp_path: Path) -> None:
+    (tmp_path / "code").mkdir()
+    card = f"---\ntype: project\nstatus: active\n---\n| Source | Path |\n|---|---|\n| folder | {tmp_path}/code |\n"
+    vault = make_vault(tmp_path / "v", {"KVAULT.md": "", "projects/p/p.md": card})
+    code = f"import sys; sys.path += {json.dumps(sys.path)}\n{BEGIN}"
+    done = subprocess.run([sys.executable, "-S", "-c", code, str(vault)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done
+    modules = set(done.stderr.split("\n")[-2].split())
+    assert modules & (HEAVY - {"re", "enum", "yaml12"}) == set()  # a card's properties are YAML
+    assert not {"kvault.actions.move", "kvault.actions.set_card", "kvault.adapters.edits"} & modules

@@ -8,9 +8,9 @@ from kvault.config import Switches
 from kvault.note.cards import Place
 from kvault.note.faults import find_faults
 from kvault.note.parse import parse_file
-from kvault.project.card import card_text
 from kvault.project.card import read_card
 from kvault.project.model import Card
+from kvault.project.new_card import card_text
 
 PATH = "projects/my-app/my-app.md"
 
