@@ -7,12 +7,12 @@ import os
 from kvault.actions.desk import Desk
 from kvault.actions.desk import open_desk
 from kvault.actions.desk import unwritable
+from kvault.actions.place_in_git import place_in_git
+from kvault.actions.place_in_git import repository_of
 from kvault.actions.projects import project_of
 from kvault.actions.projects import set_card
 from kvault.actions.record_turn import NOWHERE
 from kvault.actions.record_turn import Recorded
-from kvault.actions.record_turn import place_in_git
-from kvault.actions.record_turn import repository_of
 from kvault.actions.record_turn import session_id
 from kvault.actions.record_turn import text_of
 from kvault.actions.session_notes import last_thread

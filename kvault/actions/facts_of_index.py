@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+from kvault.actions.gone_commits import gone_commits
 from kvault.actions.note_facts import note_fact
 from kvault.actions.open_vault import open_vault
 from kvault.actions.read_note import read_text
@@ -83,9 +84,10 @@ def index_facts(store: Store, config: Config) -> Facts:
     pairs: list[tuple[str, str]] = []
     links = list(_odd_links(store, names, pairs))
     places = [PlaceFact(*row) for row in store.execute(_PLACES)]
+    notes = tuple(_notes(store))
     return Facts(
         files=(File(*row) for row in store.execute("SELECT path, kind FROM file ORDER BY path")),
-        notes=_notes(store),
+        notes=notes,
         links=links,
         tags=(TagFact(*row) for row in store.execute(_TAGS)),
         problems=(ProblemFact(*row) for row in store.execute(_FAULTS)),
@@ -99,6 +101,7 @@ def index_facts(store: Store, config: Config) -> Facts:
         headings=lambda path: [text for (text,) in store.execute(_HEADINGS, (path,))],
         today=today(),
         existing=existing_places(on_disk(places)),
+        gone=gone_commits(notes, places),
         real=real_places(on_disk(places)),
     )
 

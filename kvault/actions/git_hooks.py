@@ -5,15 +5,18 @@ from __future__ import annotations
 import os
 
 from kvault.actions.hook_script import ASIDE
-from kvault.actions.hook_script import HOOKS
+from kvault.actions.hook_script import EVERY_HOOK
+from kvault.actions.hook_script import HOOKS_OF
+from kvault.actions.hook_script import VAULT
 from kvault.actions.hook_script import Interpreter
 from kvault.actions.hook_script import has_part
+from kvault.actions.hook_script import is_ours
 from kvault.actions.hook_script import is_shell
 from kvault.actions.hook_script import maker_of
 from kvault.actions.hook_script import part_of
 from kvault.actions.hook_script import runs_aside
 from kvault.actions.hook_script import with_part
-from kvault.actions.hook_script import without_part
+from kvault.actions.hook_script import without_parts
 from kvault.adapters import hook_files
 from kvault.adapters import process
 from kvault.adapters.hook_files import HookFile
@@ -47,16 +50,19 @@ def repository_hooks(start: str) -> HookFolder:
     return folder
 
 
-def plan_install(folder: HookFolder, *, force: bool = False) -> HookPlan:
-    """Return what puts kvault into the hooks. Raises Refusal where it has no business."""
+def plan_install(folder: HookFolder, *, kind: str = VAULT, force: bool = False) -> HookPlan:
+    """Return what puts kvault into the hooks. Raises Refusal where it has no business.
+
+    ``kind``: VAULT for the repository of a vault, SESSION for one of code.
+    """
     if folder.shared and not force:
         raise Refusal(
             f"core.hooksPath is {folder.configured}, a folder outside this repository: its hooks run in others too",
             "kvault hooks install --force writes there; git config core.hooksPath .git/hooks gives this one its own",
             path=folder.path,
         )
-    found = {hook: _read(folder, hook) for hook in HOOKS}
-    makers = {maker_of(file.script) for file in found.values() if file and not has_part(file.script)} - {None}
+    found = {hook: _read(folder, hook) for hook in HOOKS_OF[kind]}
+    makers = {maker_of(file.script) for file in found.values() if file and not is_ours(file.script)} - {None}
     if makers and not force:
         maker = sorted(str(one) for one in makers)[0]
         raise Refusal(
@@ -75,7 +81,7 @@ def plan_install(folder: HookFolder, *, force: bool = False) -> HookPlan:
                 f" (chmod +x it or remove it, then kvault hooks install)"
             )
             continue
-        step = _installing(hook, file, None if folder.tracked else interpreter())
+        step = _installing(hook, file, kind, None if folder.tracked else interpreter())
         if step:
             steps.append(step)
     return HookPlan(folder, tuple(steps), tuple(warnings))
@@ -84,12 +90,12 @@ def plan_install(folder: HookFolder, *, force: bool = False) -> HookPlan:
 def plan_uninstall(folder: HookFolder) -> HookPlan:
     """Return what takes kvault out of the hooks."""
     steps = []
-    for hook in HOOKS:
+    for hook in EVERY_HOOK:
         file = _read(folder, hook)
-        if file is None or not has_part(file.script):
+        if file is None or not is_ours(file.script):
             continue
-        left = without_part(file.script)
-        back = (f"{hook}{ASIDE}", hook) if runs_aside(file.script) else None
+        left = without_parts(file.script)
+        back = (f"{hook}{ASIDE}", hook) if any(runs_aside(file.script, kind) for kind in HOOKS_OF) else None
         if back and left is not None:
             raise Refusal(
                 f"{hook} runs {back[0]} and holds lines that are not kvault's: two hooks would become one",
@@ -118,15 +124,17 @@ def interpreter() -> Interpreter:
     return Interpreter(tuple(process.myself()), os.path.abspath(process.__file__))
 
 
-def _installing(hook: str, file: HookFile | None, command: Interpreter | None) -> Step | None:
+def _installing(hook: str, file: HookFile | None, kind: str, command: Interpreter | None) -> Step | None:
     if file is None:
-        return Step(hook, None, with_part("", part_of(hook, command)))
-    if has_part(file.script):
-        after = with_part(file.script, part_of(hook, command, aside=runs_aside(file.script)))
+        return Step(hook, None, with_part("", part_of(hook, command, kind), kind))
+    if has_part(file.script, kind):
+        part = part_of(hook, command, kind, aside=runs_aside(file.script, kind))
+        after = with_part(file.script, part, kind)
         return None if after == file.script else Step(hook, file.script, after)
     if file.link or not is_shell(file.script):
-        return Step(hook, None, with_part("", part_of(hook, command, aside=True)), (hook, f"{hook}{ASIDE}"))
-    return Step(hook, file.script, with_part(file.script, part_of(hook, command)))
+        part = part_of(hook, command, kind, aside=True)
+        return Step(hook, None, with_part("", part, kind), (hook, f"{hook}{ASIDE}"))
+    return Step(hook, file.script, with_part(file.script, part_of(hook, command, kind), kind))
 
 
 def _read(folder: HookFolder, hook: str) -> HookFile | None:

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 
 from kvault.actions.desk import Desk
 from kvault.actions.desk import open_desk
+from kvault.actions.place_in_git import place_in_git
+from kvault.actions.place_in_git import repository_of
 from kvault.actions.projects import project_of
 from kvault.actions.session_notes import last_thread
 from kvault.actions.session_notes import notes_folder
@@ -18,18 +20,13 @@ from kvault.adapters import session_state as states
 from kvault.adapters.clock import minute
 from kvault.adapters.clock import now
 from kvault.adapters.disk import nfc
-from kvault.adapters.git import head
 from kvault.adapters.places import Spot
-from kvault.adapters.places import branch_of
 from kvault.adapters.places import find_spot
 from kvault.adapters.session_files import note_names
 from kvault.config import Config
 from kvault.errors import UsageError
-from kvault.history import DETACHED
 from kvault.history import Range
-from kvault.history import moved
 from kvault.project.model import Card
-from kvault.project.places import REPO
 from kvault.record import NamedTuple
 from kvault.session.lines import lines_of
 from kvault.session.model import Thread
@@ -98,36 +95,6 @@ def session_id(session: str) -> str:
             "the id of the session is empty, too long or unprintable", "--session ID, as the agent gives it"
         )
     return session.strip()
-
-
-def place_in_git(
-    ranges: tuple[Range, ...], spot: Spot, since: int, before: str
-) -> tuple[tuple[Range, ...] | None, str | None]:
-    """Return the ranges of a thread with the one that it is on now, and its branch; None outside git.
-
-    ``since``: when its last turn was, in seconds since 1970: the branch may have been switched after that.
-    ``before``: the name of the repository of ranges that do not tell.
-    """
-    if spot.tree is None:
-        return None, None
-    repo, branch = os.path.basename(spot.place), branch_of(spot.tree) or DETACHED
-    end = start = head(spot.tree.top)
-    told = tuple(one if one.repo else one._replace(repo=before) for one in ranges)
-    known = [one for one in told if one.repo in ("", repo)]
-    if known and since and end and not any(one.branch == branch for one in known):
-        from kvault.adapters.git_history import switched_at
-
-        start = switched_at(spot.tree.top, branch, since) or end
-    return moved(told, repo, branch, start, end), branch
-
-
-def repository_of(card: Card, last: str) -> str:
-    """Return the name of the repository that a thread is about where its note does not tell; "" if none is known.
-
-    ``last``: where its last turn was.
-    """
-    rows = [row.path for row in card.places if row.source == REPO]
-    return os.path.basename(rows[0]) if len(rows) == 1 else os.path.basename(last)
 
 
 def text_of(ranges: tuple[Range, ...], branch: str | None) -> str | None:

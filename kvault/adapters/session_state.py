@@ -89,6 +89,16 @@ def threads_of(state: State, session: str) -> list[Thread]:
     return [_thread(row, latest=number == len(rows) - 1) for number, row in enumerate(rows)]
 
 
+def newest(state: State, session: str | None, most: int) -> list[Thread]:
+    """Return the threads of a session, or of all, the one with the last turn first."""
+    where, given = ("WHERE session=?", (session,)) if session else ("", ())
+    rows = state.execute(
+        f"SELECT {_COLUMNS} FROM thread {where} ORDER BY turn DESC LIMIT ?",  # noqa: S608
+        (*given, most),
+    )
+    return [_thread(row, latest=number == 0) for number, row in enumerate(rows)]
+
+
 def names_of(state: State, project: str) -> set[str]:
     """Return the names of the notes of a project's threads, whether or not they are written yet."""
     return {name for (name,) in state.execute("SELECT name FROM thread WHERE project=?", (project,))}

@@ -12,7 +12,7 @@ _BRACKETS = "\"'`()[]{}<>,;:!?\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOT
 
 def prose(text: str) -> str:
     """Return the words of a request without code fences, tracebacks, URLs and paths."""
-    return "\n".join(" ".join(map(_without_address, line.split())) for line in _lines(text[:MOST]))
+    return "\n".join(" ".join(filter(None, map(_without_address, line.split()))) for line in _lines(text[:MOST]))
 
 
 def _lines(text: str) -> list[str]:

@@ -9,7 +9,7 @@ implement
 improve include install investigate keep let lint look make merge modify move need open optimise optimize please
 polish prepare print pull push put read rebase refactor release remove rename replace rerun resolve review revise
 rewrite run see setup show simplify sort split squash start stop summarise summarize support take tell test tests
-tidy tweak understand undo update upgrade use verify want work write file files function line lines thing things way
+tidy try tweak understand undo update upgrade use verify want work write file files function line lines thing things way
 like really maybe actually just still also again well new same sure first last next bit fail error bug broken break
 crash issue problem wrong works ready
 """
@@ -115,7 +115,7 @@ STOP_PAIRS = frozenset(
 CARRY_ON_STARTS = tuple(
     """
     是的 好的 好 对 對 行 可以 继续 繼續 再 还有 還有 也 然后 然後 接着 接著 没错 不
-    はい うん 続け 続き また もう一度 それ 次 では じゃあ いいえ ありがとう お願い 同じ
+    はい うん 継続 続け 続き また もう一度 それ 次 では じゃあ いいえ ありがとう お願い 同じ
     ครับ ค่ะ ใช่ ต่อ อีก
     """.split()
 )
