@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kvault.note.routing import ROUTING_CLOSE
+from kvault.note.routing import ROUTING_OPEN
 from kvault.recall.text import one_line
 from kvault.recall.text import shorten
 
 OPENING = "<knowledge-vault>"
 CLOSING = "</knowledge-vault>"
-OPEN = "<!-- kvault:routing -->"
-CLOSE = "<!-- /kvault:routing -->"
 ROW = 240  # characters
 COMMANDS = (
     "kvault recall WORDS names the notes worth reading; kvault new TITLE --summary TEXT saves a fact;"
@@ -20,8 +20,8 @@ COMMANDS = (
 
 def rows_of(text: str) -> tuple[str, ...]:
     """Return the rows of the table between the marks of a KVAULT.md, each as one line that can close no block."""
-    _, found, rest = text.partition(OPEN)
-    inside, closed, _ = rest.partition(CLOSE)
+    _, found, rest = text.partition(ROUTING_OPEN)
+    inside, closed, _ = rest.partition(ROUTING_CLOSE)
     if not found or not closed:
         return ()
     rows = (one_line(line) for line in inside.split("\n") if line.lstrip().startswith("|"))

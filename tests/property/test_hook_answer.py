@@ -18,10 +18,10 @@ from kvault.agents.model import Event
 from kvault.agents.on_prompt import STATUS
 from kvault.agents.on_prompt import told_on_prompt
 from kvault.agents.on_start import told_on_start
-from kvault.agents.routing import CLOSE
-from kvault.agents.routing import OPEN
 from kvault.agents.routing import rows_of
 from kvault.agents.table import AGENTS
+from kvault.note.routing import ROUTING_CLOSE as CLOSE
+from kvault.note.routing import ROUTING_OPEN as OPEN
 from kvault.project.model import Card
 from kvault.recall.budget import tokens
 from kvault.recall.text import note_line
