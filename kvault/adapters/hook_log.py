@@ -23,3 +23,8 @@ def log(line: str) -> None:
         return
     log_file.append(path, line)
     log_file.shorten(path)
+
+
+def last_line() -> str | None:
+    """Return the newest line of the log, or None."""
+    return log_file.last_line(log_path())

@@ -165,7 +165,7 @@ def run(place: Place, folder: Path, typed: Typed) -> str:
     done = subprocess.run(
         [sys.executable, "-m", "kvault", *typed.arguments],
         cwd=folder,
-        env={**os.environ, **typed.environment},
+        env={**os.environ, "XDG_STATE_HOME": str(place.vault.parent / ".state"), **typed.environment},
         input=typed.stdin.encode(),
         capture_output=True,
         timeout=120,
