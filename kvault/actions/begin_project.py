@@ -15,6 +15,7 @@ from kvault.actions.set_card import edit_card
 from kvault.adapters.card_files import project_folders
 from kvault.adapters.clock import today
 from kvault.adapters.create import create_file
+from kvault.adapters.disk import nfc
 from kvault.adapters.lock import Lock
 from kvault.adapters.places import Spot
 from kvault.adapters.places import branch_of
@@ -78,7 +79,7 @@ def _make(root: str, config: Config, spot: Spot, workflow: str | None) -> tuple[
             if known is not None:
                 return known, False
             name = _free_name(root, spot, cards, workflow)
-            bare = next((card for card in cards if card.path == card_path(PROJECTS, name)), None)
+            bare = next((card for card in cards if card.path == nfc(card_path(PROJECTS, name))), None)
             if bare is None:
                 create_file(root, card_path(PROJECTS, name), text.encode("utf-8"))
     except ValueError as error:
@@ -106,7 +107,7 @@ def _free_name(root: str, spot: Spot, cards: tuple[Card, ...], workflow: str | N
             continue
         disk = there.get(key, name)
         path = card_path(PROJECTS, disk)
-        if any(card.path == path for card in cards) or not os.path.lexists(os.path.join(root, path)):
+        if any(card.path == nfc(path) for card in cards) or not os.path.lexists(os.path.join(root, path)):
             return disk
     raise Refusal(f"every name for {spot.place} is taken", "make a card for it by hand, as schema.md shows")
 

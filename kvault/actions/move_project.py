@@ -8,7 +8,7 @@ from kvault.actions.move import Moved
 from kvault.actions.move import move
 from kvault.actions.open_vault import Notice
 from kvault.adapters.card_files import project_folders
-from kvault.adapters.disk import read_bytes
+from kvault.adapters.card_files import read_card_file
 from kvault.config import Config
 from kvault.edit import Change
 from kvault.errors import Refusal
@@ -36,7 +36,10 @@ def plan_move(root: str, config: Config, card: Card, goal: str) -> Moved:
 def moved_card(root: str, card: Card, moved: Moved) -> bytes:
     """Return the bytes of the card after a planned move, in which its own links follow."""
     own = next((one.edit.after for one in moved.followers if one.source == card.path), None)
-    return read_bytes(root, card.path) if own is None else own
+    if own is not None:
+        return own
+    file = read_card_file(root, card.path)
+    return b"" if file is None else file.data
 
 
 def carry_out(root: str, config: Config, card: Card, goal: str, notice: Notice | None) -> Moved:

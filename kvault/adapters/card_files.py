@@ -34,8 +34,13 @@ def read_card_files(root: str) -> Iterator[CardFile]:
                 yield file
 
 
-def read_card_file(root: str, disk: str) -> CardFile | None:
-    """Return the file of one card; None where there is none that can be read."""
+def read_card_file(root: str, path: str) -> CardFile | None:
+    """Return the file of one card by its vault path or as the disk spells it; None where none can be read."""
+    disk = path
+    if not path.isascii() and not os.path.lexists(os.path.join(root, path)):
+        from kvault.adapters.spelling import spell
+
+        disk = spell(root, path).disk
     try:
         if os.path.islink(os.path.join(root, disk)):
             return None
@@ -46,8 +51,11 @@ def read_card_file(root: str, disk: str) -> CardFile | None:
 
 def project_folders(root: str, above: str) -> list[str]:
     """Return the names of the folders in ``projects`` or ``archive``, as the disk spells them."""
+    folder = os.path.join(root, above)
+    if os.path.islink(folder):
+        return []  # it may lead out of a vault that came from elsewhere
     try:
-        with os.scandir(os.path.join(root, above)) as entries:
+        with os.scandir(folder) as entries:
             return [
                 entry.name
                 for entry in entries

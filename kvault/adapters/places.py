@@ -113,13 +113,20 @@ def bounds_of(root: str, spot: Spot) -> Bounds:
 def existing_places(places: Iterable[str]) -> frozenset[str] | None:
     """Return those of the places, as written, that exist on this machine.
 
-    None when none does: then this is another machine than that of the cards, a build server or a colleague's, and
-    says nothing about them. A path that is not absolute here is another system's and counts as there.
+    None when none does, and none is written as a path in a folder of this user's home: then this is another machine
+    than that of the cards, a build server or a colleague's, and says nothing about them. A path that is not absolute
+    here is another system's and counts as there.
     """
     named = frozenset(places)
     there = frozenset(place for place in named if os.path.exists(os.path.expanduser(place)))
     foreign = frozenset(place for place in named if not os.path.isabs(os.path.expanduser(place)))
-    return there | foreign if there else None
+    return there | foreign if there or any(map(_is_of_this_home, named)) else None
+
+
+def _is_of_this_home(place: str) -> bool:
+    """Tell whether a place is written with the whole path of a folder in this user's home that is there."""
+    above = os.path.dirname(place.rstrip(os.sep))
+    return above.startswith(os.path.expanduser("~") + os.sep) and os.path.isdir(above)
 
 
 def real_places(places: Iterable[str]) -> dict[str, str]:

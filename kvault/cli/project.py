@@ -123,6 +123,8 @@ def _show(call: Call, root: str, card: Card) -> int:
 def _change(call: Call, root: str, config: Config, card: Card, values: Mapping[str, str]) -> int:
     from kvault.actions.open_vault import open_vault
     from kvault.actions.set_card import change_card
+    from kvault.actions.set_card import planned
+    from kvault.cli.changed_lines import show_changed_lines
 
     write = not call.has("dry-run")
     changes = change_card(root, config, card, values, dry_run=not write, notice=notice)
@@ -136,6 +138,9 @@ def _change(call: Call, root: str, config: Config, card: Card, values: Mapping[s
         return 0
     _tell(card, path, changes)
     if not write and changes:
+        if path == card.path:
+            before = card.text.encode()
+            show_changed_lines(before, planned(path, before, values, config))
         notice("nothing was written")
     return 0
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
+from kvault.cli.changed_lines import show_changed_lines
 from kvault.cli.command import MANY
 from kvault.cli.command import SWITCH
 from kvault.cli.command import Call
@@ -93,13 +93,5 @@ def _show(done: PropertiesSet) -> None:
         print(f"{done.path}: nothing to change")
         return
     print(f"{done.path}: {edit.lines_changed} line{'' if edit.lines_changed == 1 else 's'}")
-    if done.written:
-        return
-    old, new = (data.decode("utf-8", "replace").splitlines() for data in (done.before, edit.after or b""))
-    for kind, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
-        if kind == "equal":
-            continue
-        for number in range(a, b):
-            print(f"  {number + 1} - {old[number]}")
-        for number in range(c, d):
-            print(f"  {number + 1} + {new[number]}")
+    if not done.written:
+        show_changed_lines(done.before, edit.after or b"")

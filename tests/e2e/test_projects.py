@@ -165,6 +165,30 @@ def test_a_place_that_no_row_can_hold_is_refused(vault: Path, tmp_path: Path) ->
     assert read_cards(str(vault)) == ()
 
 
+def test_names_in_the_other_unicode_form(vault: Path, tmp_path: Path) -> None:
+    decomposed = "cafe\u0301"
+    (tmp_path / decomposed).mkdir()
+    text = card(f"folder | {tmp_path}/{decomposed}")
+    make_vault(vault, {f"projects/{decomposed}/{decomposed}.md": text})
+    found = run_in(vault, tmp_path / decomposed)
+    assert found is not None
+    assert found.card.path == "projects/caf\u00e9/caf\u00e9.md"
+    set_card(str(vault), Config(), found.card, {"next": "x"})
+    assert "next: x" in (vault / "projects" / decomposed / f"{decomposed}.md").read_text()
+
+
+def test_a_folder_of_projects_that_leads_out_of_the_vault_is_not_followed(
+    vault: Path, code: Git, tmp_path: Path
+) -> None:
+    theirs = make_vault(tmp_path / "theirs", {"p/p.md": card(f"repo | {code.top}")})
+    (vault / "projects").symlink_to(theirs)
+    before = read_vault(theirs)
+    assert read_cards(str(vault)) == ()
+    with pytest.raises(Refusal, match="leads out of the vault"):
+        run_in(vault, code.top)
+    assert read_vault(theirs) == before
+
+
 # Whose place it is
 
 

@@ -137,6 +137,13 @@ def test_paths_of_other_systems_are_no_places_here(tmp_path: Path) -> None:
     assert existing_places(["C:\\Users\\me", str(tmp_path / "gone")]) is None
 
 
+def test_what_is_gone_from_a_folder_of_this_home_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path / "me"))
+    (tmp_path / "me" / "code").mkdir(parents=True)
+    assert existing_places([f"{tmp_path}/me/code/app"]) == frozenset()
+    assert existing_places([f"{tmp_path}/me/app", f"{tmp_path}/you/code/app", "~/code/app"]) is None
+
+
 def test_two_spellings_of_one_place_are_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     (tmp_path / "code").mkdir()
