@@ -42,6 +42,18 @@ class HookPlan(NamedTuple):
     warnings: tuple[str, ...]  # for a person
 
 
+class Ours(NamedTuple):
+    """What goes into each hook."""
+
+    kind: str  # VAULT or SESSION
+    interpreter: Interpreter | None
+    vault: str | None  # absolute; None: the hook looks for it
+
+    def part(self, hook: str, *, aside: bool = False) -> str:
+        """Return the part for one hook; ``aside``: it runs the hook that was set aside in the end."""
+        return part_of(hook, self.interpreter, self.kind, vault=self.vault, aside=aside)
+
+
 def repository_hooks(start: str) -> HookFolder:
     """Return where the hooks of the repository around a folder lie. Raises Refusal outside one."""
     folder = hook_files.find_folder(start)
@@ -50,10 +62,10 @@ def repository_hooks(start: str) -> HookFolder:
     return folder
 
 
-def plan_install(folder: HookFolder, *, kind: str = VAULT, force: bool = False) -> HookPlan:
+def plan_install(folder: HookFolder, *, kind: str = VAULT, vault: str | None = None, force: bool = False) -> HookPlan:
     """Return what puts kvault into the hooks. Raises Refusal where it has no business.
 
-    ``kind``: VAULT for the repository of a vault, SESSION for one of code.
+    ``kind``: VAULT for the repository of a vault, SESSION for one of code, whose hooks name ``vault`` if it is given.
     """
     if folder.shared and not force:
         raise Refusal(
@@ -74,6 +86,8 @@ def plan_install(folder: HookFolder, *, kind: str = VAULT, force: bool = False) 
     if folder.tracked:
         warnings.append(f"{folder.path} lies in the work tree: whoever clones the repository gets these hooks too")
     steps = []
+    # No path of this machine stands in a file that others get too.
+    ours = Ours(kind, None, None) if folder.tracked else Ours(kind, interpreter(), vault)
     for hook, file in found.items():
         if file and not file.executable and not folder.husky and os.name != "nt":
             warnings.append(
@@ -81,7 +95,7 @@ def plan_install(folder: HookFolder, *, kind: str = VAULT, force: bool = False) 
                 f" (chmod +x it or remove it, then kvault hooks install)"
             )
             continue
-        step = _installing(hook, file, kind, None if folder.tracked else interpreter())
+        step = _installing(hook, file, ours)
         if step:
             steps.append(step)
     return HookPlan(folder, tuple(steps), tuple(warnings))
@@ -124,17 +138,16 @@ def interpreter() -> Interpreter:
     return Interpreter(tuple(process.myself()), os.path.abspath(process.__file__))
 
 
-def _installing(hook: str, file: HookFile | None, kind: str, command: Interpreter | None) -> Step | None:
+def _installing(hook: str, file: HookFile | None, ours: Ours) -> Step | None:
+    kind = ours.kind
     if file is None:
-        return Step(hook, None, with_part("", part_of(hook, command, kind), kind))
+        return Step(hook, None, with_part("", ours.part(hook), kind))
     if has_part(file.script, kind):
-        part = part_of(hook, command, kind, aside=runs_aside(file.script, kind))
-        after = with_part(file.script, part, kind)
+        after = with_part(file.script, ours.part(hook, aside=runs_aside(file.script, kind)), kind)
         return None if after == file.script else Step(hook, file.script, after)
     if file.link or not is_shell(file.script):
-        part = part_of(hook, command, kind, aside=True)
-        return Step(hook, None, with_part("", part, kind), (hook, f"{hook}{ASIDE}"))
-    return Step(hook, file.script, with_part(file.script, part_of(hook, command, kind), kind))
+        return Step(hook, None, with_part("", ours.part(hook, aside=True), kind), (hook, f"{hook}{ASIDE}"))
+    return Step(hook, file.script, with_part(file.script, ours.part(hook), kind))
 
 
 def _read(folder: HookFolder, hook: str) -> HookFile | None:

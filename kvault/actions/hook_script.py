@@ -41,21 +41,24 @@ class Interpreter(NamedTuple):
     file: str  # without which it cannot
 
 
-def command_of(hook: str, kind: str = VAULT) -> str:
-    """Return what a part of a hook runs, behind ``kvault``."""
+def command_of(hook: str, kind: str = VAULT, vault: str | None = None) -> str:
+    """Return what a part of a hook runs, behind ``kvault``; ``vault``: the one that notes of sessions are in."""
     if kind == SESSION:
-        return f'session range --after {hook} -- "$@"'
+        named = f"--vault {shlex.quote(vault)} " if vault else ""
+        return f'session range {named}--after {hook} -- "$@"'
     return "check --staged" if hook.startswith("pre-") else f'build --detach --after {hook} -- "$@"'
 
 
-def part_of(hook: str, interpreter: Interpreter | None, kind: str = VAULT, *, aside: bool = False) -> str:
+def part_of(
+    hook: str, interpreter: Interpreter | None, kind: str = VAULT, *, vault: str | None = None, aside: bool = False
+) -> str:
     """Return our part of a hook.
 
     ``interpreter`` runs kvault where no kvault is on the PATH; none in a script that others get too.
     ``aside``: run the hook that was set aside in the end.
     """
     listed = kind == SESSION and hook == "post-rewrite"
-    run = command_of(hook, kind)
+    run = command_of(hook, kind, vault)
     given = '"${kvault_list:-/dev/null}"' if listed else "/dev/null"
     body = ["kvault_code=127", *_attempt("command -v kvault >/dev/null 2>&1", f"kvault {run}", given)]
     if interpreter:

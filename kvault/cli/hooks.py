@@ -56,9 +56,19 @@ def run(call: Call) -> int:
         return _status(call, folder)
     if word == "install":
         kind = SESSION if call.has("session") else VAULT
-        plan = plan_install(folder, kind=kind, force=call.has("force"))
+        plan = plan_install(folder, kind=kind, vault=_vault(call), force=call.has("force"))
         return _change(call, plan, "nothing to install: kvault is in all hooks", kind)
     return _change(call, plan_uninstall(folder), "nothing to take out: no hook has kvault's part")
+
+
+def _vault(call: Call) -> str | None:
+    """Return the vault that the hooks of a repository of code are to name, which must be there."""
+    if not call.vault or not call.has("session"):
+        return None
+    from kvault.adapters.settings import find_vault
+    from kvault.adapters.settings import read_user
+
+    return find_vault(call.vault, read_user())
 
 
 def _change(call: Call, plan: HookPlan, nothing: str, kind: str = VAULT) -> int:
