@@ -278,6 +278,12 @@ def test_runs_that_begin_at_once_make_one_card(vault: Path, code: Git, tmp_path:
     assert os.listdir(vault / "projects") == ["my-app"]
 
 
+def test_runs_that_begin_at_once_write_a_row_once(vault: Path, code: Git) -> None:
+    make_vault(vault, {"projects/my-app/my-app.md": card()})
+    at_once(vault, [code.top] * 4)
+    assert text_of(vault, "my-app").count(f"| repo | {code.top} |") == 1
+
+
 def test_runs_that_begin_at_once_bring_a_project_back_once(vault: Path, code: Git) -> None:
     make_vault(vault, {"archive/my-app/my-app.md": card(f"repo | {code.top}", status="archived")})
     told = at_once(vault, [code.top] * 3)
