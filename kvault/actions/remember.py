@@ -6,6 +6,7 @@ import os
 
 from kvault.actions.open_vault import cannot_write
 from kvault.actions.projects import project_of
+from kvault.adapters import session_state as states
 from kvault.adapters.clock import today
 from kvault.adapters.create import spelled
 from kvault.adapters.edits import Changed
@@ -28,9 +29,11 @@ from kvault.project.model import Card
 from kvault.session.memory import FOLDER
 from kvault.session.memory import VALUE
 from kvault.session.memory import new_memory
+from kvault.session.memory import text_print
 from kvault.session.memory import update_memory
 
 SHARED = "shared"
+MEMORIES, TEXT = "memory", "text"  # under which the fingerprint of a note's text is kept
 KEY = 200  # characters
 TRIES = 5  # a note that changes under our hands makes us look again
 
@@ -49,7 +52,7 @@ def remember(
     path = f"{folder}/{file_name(key)}"
     for attempt in range(TRIES):
         file = read_note_file(root, path)
-        data = _data(file, config, card, key, value)
+        data = _data(file, config, card, key, value, _last_written(root, path))
         before = fingerprint(file.data) if file else None
         disk = file.disk if file else spelled(root, path)
         lines = count_changed_lines(file.data if file else b"", data)
@@ -68,15 +71,40 @@ def remember(
             if why is None:
                 raise
             raise Refusal(f"{path} cannot be written: {why}", "make room or give write access", path=path) from error
+        if "\n\n" in value and text_print(data, config.switches) == text_print(value.encode("utf-8"), config.switches):
+            _keep_written(root, path, text_print(data, config.switches))
         return change_of(edit)
     raise AssertionError("the last try returns or raises")
 
 
-def _data(file: SessionFile | None, config: Config, card: Card | None, key: str, value: str) -> bytes:
+def _data(
+    file: SessionFile | None, config: Config, card: Card | None, key: str, value: str, whole: str | None
+) -> bytes:
     if file is not None:
-        return update_memory(file.data, key, value, today(), config.switches)
+        return update_memory(file.data, key, value, today(), config.switches, whole=whole)
     title = key if file_name(key) != key + EXTENSION else None
     return new_memory(key, value, today(), card.path.removesuffix(EXTENSION) if card else None, title)
+
+
+def _last_written(root: str, path: str) -> str | None:
+    """Return the fingerprint of the text that kvault last wrote into a memory, where it is remembered."""
+    if not states.has_state(root):
+        return None
+    state = states.open_state(root)
+    try:
+        return states.print_of(state, MEMORIES, path, TEXT)
+    finally:
+        state.close()
+
+
+def _keep_written(root: str, path: str, print_: str) -> None:
+    """Remember what was written, so that all of it is known as kvault's the next time."""
+    state = states.open_state(root)
+    try:
+        with states.writing(state):
+            states.put_prints(state, MEMORIES, path, {TEXT: print_})
+    finally:
+        state.close()
 
 
 def _card(root: str, config: Config, here: str) -> Card:

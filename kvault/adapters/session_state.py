@@ -161,6 +161,15 @@ def put_prints(state: State, project: str, name: str, prints: Mapping[str, str])
         )
 
 
+def print_of(state: State, project: str, name: str, section: str) -> str | None:
+    """Return the fingerprint of what kvault last wrote into a section."""
+    row = state.execute(
+        "SELECT print FROM print WHERE project=? AND name=? AND section=? ORDER BY age DESC LIMIT 1",
+        (project, name, section),
+    ).fetchone()
+    return str(row[0]) if row else None
+
+
 def is_ours(state: State, project: str, name: str, section: str, print_: str) -> bool:
     """Tell whether kvault wrote what a section holds."""
     row = state.execute(
