@@ -45,6 +45,7 @@ class Config(NamedTuple):
     check_strict: bool = False
     check_baseline: str | None = None  # path from the vault's root
     check_off: tuple[str, ...] = ()  # ids of the rules that are switched off, sorted
+    workflow_notes: bool = False
     switches: Switches = Switches()
     excluded: tuple[str, ...] = ()  # the app's "Excluded files": set by the vault's .obsidian/app.json
     all_files: bool = False  # the app's "Show all file types"

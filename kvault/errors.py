@@ -52,3 +52,7 @@ class Refusal(KvaultError):
     """kvault understood and will not do it, since something would be lost or cannot be written."""
 
     code = FOUND
+
+
+class NotBuilt(Refusal):
+    """There is no index that could answer, and whoever asked does not wait for one."""

@@ -79,6 +79,13 @@ SETTINGS = (
         "rules that are not checked, each with the reason why",
     ),
     Setting(
+        "workflow_notes",
+        "workflow_notes",
+        "yes/no",
+        BOTH,
+        "the calls of workflows are logged, one line each: `kvault session run`",
+    ),
+    Setting(
         "kinds",
         "kinds",
         "table of text",

@@ -18,6 +18,15 @@ from kvault.wire import receipt_json
 def edits_json(changes: Iterable[Change], receipt: Receipt, *, written: bool, warnings: Iterable[str] = ()) -> Json:
     """Return the changes to files."""
     return {
+        **changes_json(changes, written=written),
+        "warnings": list(warnings),
+        "index": receipt_json(receipt),
+    }
+
+
+def changes_json(changes: Iterable[Change], *, written: bool) -> Json:
+    """Return changes to files of a command that asks the index nothing."""
+    return {
         "version": VERSION,
         "edits": [
             {
@@ -29,8 +38,6 @@ def edits_json(changes: Iterable[Change], receipt: Receipt, *, written: bool, wa
             for change in changes
         ],
         "written": written,
-        "warnings": list(warnings),
-        "index": receipt_json(receipt),
     }
 
 

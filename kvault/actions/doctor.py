@@ -15,6 +15,7 @@ from typing import NamedTuple
 from kvault.actions.hooks_status import hooks_status
 from kvault.actions.open_vault import usable
 from kvault.adapters import git
+from kvault.adapters import hook_log
 from kvault.adapters import store as stores
 from kvault.adapters.build_log import last_line
 from kvault.adapters.build_queue import builder_is_there
@@ -243,6 +244,9 @@ def _hooks(patient: Patient) -> Iterator[Finding]:
     line = last_line(patient.root)
     if line:
         yield Finding(f"last line of {stores.FOLDER}/build.log: {line}", OK)
+    line = hook_log.last_line()
+    if line:
+        yield Finding(f"last line of {hook_log.log_path()}, the log of agents' hooks: {line}", OK)
     if waiting(patient.root) and not builder_is_there(patient.root):
         yield Finding("a build that a commit called for was not done yet", WARN, "kvault build")
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from collections.abc import Mapping
 
+from kvault.actions.gone_commits import gone_commits
 from kvault.actions.note_facts import READ
 from kvault.actions.note_facts import note_fact
 from kvault.actions.resolve_links import NOT_FOUND
@@ -63,9 +64,10 @@ def index_facts(store: Store, config: Config) -> Facts:
     names = DiskNames(store)
     paths = dict(store.execute("SELECT id, path FROM file"))
     places = [PlaceFact(*row) for row in store.execute(_PLACES)]
+    notes = tuple(_notes(store))
     return Facts(
         files=(File(*row) for row in store.execute("SELECT path, kind FROM file ORDER BY path")),
-        notes=_notes(store),
+        notes=notes,
         links=_odd_links(store, names, paths),
         tags=(TagFact(*row) for row in store.execute(_TAGS)),
         problems=(ProblemFact(*row) for row in store.execute(_FAULTS)),
@@ -79,6 +81,7 @@ def index_facts(store: Store, config: Config) -> Facts:
         headings=lambda path: [text for (text,) in store.execute(_HEADINGS, (path,))],
         today=today(),
         existing=existing_places(on_disk(places)),
+        gone=gone_commits(notes, places),
         real=real_places(on_disk(places)),
     )
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from collections.abc import Mapping
 
 from kvault.actions.changes import Progress
+from kvault.actions.gone_commits import gone_commits
 from kvault.actions.note_facts import note_fact
 from kvault.actions.open_vault import scan_vault
 from kvault.actions.open_vault import with_app
@@ -71,7 +72,9 @@ def text_facts(paths: Iterable[str], datas: Mapping[str, bytes], config: Config)
     every = sorted(paths)
     names = NameTable(path for path in every if counts(path, config))
     texts = {path: read_text(path, data, config) for path, data in datas.items()}
-    return partial_facts(every, texts, datas, config, names=names, places_in=_places_in(texts))
+    facts = partial_facts(every, texts, datas, config, names=names, places_in=_places_in(texts))
+    facts.gone = gone_commits(facts.notes, facts.places)
+    return facts
 
 
 def partial_facts(

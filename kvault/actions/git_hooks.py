@@ -5,15 +5,18 @@ from __future__ import annotations
 import os
 
 from kvault.actions.hook_script import ASIDE
-from kvault.actions.hook_script import HOOKS
+from kvault.actions.hook_script import EVERY_HOOK
+from kvault.actions.hook_script import HOOKS_OF
+from kvault.actions.hook_script import VAULT
 from kvault.actions.hook_script import Interpreter
 from kvault.actions.hook_script import has_part
+from kvault.actions.hook_script import is_ours
 from kvault.actions.hook_script import is_shell
 from kvault.actions.hook_script import maker_of
 from kvault.actions.hook_script import part_of
 from kvault.actions.hook_script import runs_aside
 from kvault.actions.hook_script import with_part
-from kvault.actions.hook_script import without_part
+from kvault.actions.hook_script import without_parts
 from kvault.adapters import hook_files
 from kvault.adapters import process
 from kvault.adapters.hook_files import HookFile
@@ -39,6 +42,18 @@ class HookPlan(NamedTuple):
     warnings: tuple[str, ...]  # for a person
 
 
+class Ours(NamedTuple):
+    """What goes into each hook."""
+
+    kind: str  # VAULT or SESSION
+    interpreter: Interpreter | None
+    vault: str | None  # absolute; None: the hook looks for it
+
+    def part(self, hook: str, *, aside: bool = False) -> str:
+        """Return the part for one hook; ``aside``: it runs the hook that was set aside in the end."""
+        return part_of(hook, self.interpreter, self.kind, vault=self.vault, aside=aside)
+
+
 def repository_hooks(start: str) -> HookFolder:
     """Return where the hooks of the repository around a folder lie. Raises Refusal outside one."""
     folder = hook_files.find_folder(start)
@@ -47,16 +62,19 @@ def repository_hooks(start: str) -> HookFolder:
     return folder
 
 
-def plan_install(folder: HookFolder, *, force: bool = False) -> HookPlan:
-    """Return what puts kvault into the hooks. Raises Refusal where it has no business."""
+def plan_install(folder: HookFolder, *, kind: str = VAULT, vault: str | None = None, force: bool = False) -> HookPlan:
+    """Return what puts kvault into the hooks. Raises Refusal where it has no business.
+
+    ``kind``: VAULT for the repository of a vault, SESSION for one of code, whose hooks name ``vault`` if it is given.
+    """
     if folder.shared and not force:
         raise Refusal(
             f"core.hooksPath is {folder.configured}, a folder outside this repository: its hooks run in others too",
             "kvault hooks install --force writes there; git config core.hooksPath .git/hooks gives this one its own",
             path=folder.path,
         )
-    found = {hook: _read(folder, hook) for hook in HOOKS}
-    makers = {maker_of(file.script) for file in found.values() if file and not has_part(file.script)} - {None}
+    found = {hook: _read(folder, hook) for hook in HOOKS_OF[kind]}
+    makers = {maker_of(file.script) for file in found.values() if file and not is_ours(file.script)} - {None}
     if makers and not force:
         maker = sorted(str(one) for one in makers)[0]
         raise Refusal(
@@ -68,6 +86,8 @@ def plan_install(folder: HookFolder, *, force: bool = False) -> HookPlan:
     if folder.tracked:
         warnings.append(f"{folder.path} lies in the work tree: whoever clones the repository gets these hooks too")
     steps = []
+    # No path of this machine stands in a file that others get too.
+    ours = Ours(kind, None, None) if folder.tracked else Ours(kind, interpreter(), vault)
     for hook, file in found.items():
         if file and not file.executable and not folder.husky and os.name != "nt":
             warnings.append(
@@ -75,7 +95,7 @@ def plan_install(folder: HookFolder, *, force: bool = False) -> HookPlan:
                 f" (chmod +x it or remove it, then kvault hooks install)"
             )
             continue
-        step = _installing(hook, file, None if folder.tracked else interpreter())
+        step = _installing(hook, file, ours)
         if step:
             steps.append(step)
     return HookPlan(folder, tuple(steps), tuple(warnings))
@@ -84,12 +104,12 @@ def plan_install(folder: HookFolder, *, force: bool = False) -> HookPlan:
 def plan_uninstall(folder: HookFolder) -> HookPlan:
     """Return what takes kvault out of the hooks."""
     steps = []
-    for hook in HOOKS:
+    for hook in EVERY_HOOK:
         file = _read(folder, hook)
-        if file is None or not has_part(file.script):
+        if file is None or not is_ours(file.script):
             continue
-        left = without_part(file.script)
-        back = (f"{hook}{ASIDE}", hook) if runs_aside(file.script) else None
+        left = without_parts(file.script)
+        back = (f"{hook}{ASIDE}", hook) if any(runs_aside(file.script, kind) for kind in HOOKS_OF) else None
         if back and left is not None:
             raise Refusal(
                 f"{hook} runs {back[0]} and holds lines that are not kvault's: two hooks would become one",
@@ -118,15 +138,16 @@ def interpreter() -> Interpreter:
     return Interpreter(tuple(process.myself()), os.path.abspath(process.__file__))
 
 
-def _installing(hook: str, file: HookFile | None, command: Interpreter | None) -> Step | None:
+def _installing(hook: str, file: HookFile | None, ours: Ours) -> Step | None:
+    kind = ours.kind
     if file is None:
-        return Step(hook, None, with_part("", part_of(hook, command)))
-    if has_part(file.script):
-        after = with_part(file.script, part_of(hook, command, aside=runs_aside(file.script)))
+        return Step(hook, None, with_part("", ours.part(hook), kind))
+    if has_part(file.script, kind):
+        after = with_part(file.script, ours.part(hook, aside=runs_aside(file.script, kind)), kind)
         return None if after == file.script else Step(hook, file.script, after)
     if file.link or not is_shell(file.script):
-        return Step(hook, None, with_part("", part_of(hook, command, aside=True)), (hook, f"{hook}{ASIDE}"))
-    return Step(hook, file.script, with_part(file.script, part_of(hook, command)))
+        return Step(hook, None, with_part("", ours.part(hook, aside=True), kind), (hook, f"{hook}{ASIDE}"))
+    return Step(hook, file.script, with_part(file.script, ours.part(hook), kind))
 
 
 def _read(folder: HookFolder, hook: str) -> HookFile | None:

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from kvault.actions.changes import Progress
-from kvault.actions.read_note import kind_of_file
-from kvault.actions.read_note import read_text
+from kvault.actions.read_text import kind_of_file
+from kvault.actions.read_text import read_text
 from kvault.actions.resolve_links import target_of
 from kvault.adapters.git_trees import Tree
 from kvault.adapters.git_trees import list_files

@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 
 from kvault.actions.hook_script import HOOKS
+from kvault.actions.hook_script import SESSION
+from kvault.actions.hook_script import SESSION_HOOKS
+from kvault.actions.hook_script import VAULT
 from kvault.actions.hook_script import has_part
 from kvault.actions.hook_script import maker_of
 from kvault.actions.runner_config import TYPES
@@ -44,6 +47,7 @@ class HooksStatus(NamedTuple):
     config: str | None  # the configuration of pre-commit or prek, from the top
     hooks: tuple[HookState, ...]
     advice: tuple[Advice, ...]
+    session: tuple[str, ...] = ()  # the hooks that keep the ranges of sessions true
 
     @property
     def any_runs(self) -> bool:
@@ -56,8 +60,19 @@ def hooks_status(folder: HookFolder) -> HooksStatus:
     name, config, problem = _config(folder.top)
     states = tuple(_state(folder, hook, config) for hook in HOOKS)
     advice = [problem] if problem else []
+    session = tuple(hook for hook in SESSION_HOOKS if _keeps_ranges(folder, hook, config))
+    if session and not any(state.through for state in states):
+        return HooksStatus(folder, name, states, tuple(advice), session)  # a repository of code
     advice += _advice(folder, states, name, config)
-    return HooksStatus(folder, name, states, tuple(advice))
+    return HooksStatus(folder, name, states, tuple(advice), session)
+
+
+def _keeps_ranges(folder: HookFolder, hook: str, config: RunnerConfig | None) -> bool:
+    file = hook_files.read_hook(folder.path, hook)
+    if file is None or not (file.executable or folder.husky or os.name == "nt"):
+        return False
+    by_runner = maker_of(file.script) is not None and config is not None and config.sessions
+    return has_part(file.script, SESSION) or by_runner
 
 
 def _config(top: str) -> tuple[str | None, RunnerConfig | None, Advice | None]:
@@ -92,12 +107,12 @@ def _state(folder: HookFolder, hook: str, config: RunnerConfig | None) -> HookSt
     if file is None:
         return HookState(hook, ())
     if not file.executable and not folder.husky and os.name != "nt":
-        return HookState(hook, (), "it is not executable" if has_part(file.script) else "")
-    through = [GIT] if has_part(file.script) else []
+        return HookState(hook, (), "it is not executable" if has_part(file.script, VAULT) else "")
+    through = [GIT] if has_part(file.script, VAULT) else []
     runner = maker_of(file.script)
     if runner and config is not None and hook in config.stages:
         through.append(runner)
-    if runner and legacy and has_part(legacy.script):
+    if runner and legacy and has_part(legacy.script, VAULT):
         through.append(f"{GIT} ({hook}{LEGACY})")
     return HookState(hook, tuple(through))
 

@@ -12,6 +12,7 @@ from kvault.actions.open_vault import Notice
 from kvault.actions.open_vault import open_vault
 from kvault.actions.recall_notes import Request
 from kvault.actions.recall_notes import recall_notes
+from kvault.actions.twins import find_twin
 from kvault.actions.workspace import Workspace
 from kvault.adapters.clock import today
 from kvault.adapters.create import spelled
@@ -34,7 +35,6 @@ from kvault.note.templates import NewNote
 from kvault.note.templates import note_text
 from kvault.recall.model import Limits
 from kvault.vault.names import base_of
-from kvault.vault.names import fold
 
 DEFAULT_TYPE = "note"
 SIMILAR = 3  # notes that are shown before a new one is written
@@ -142,24 +142,9 @@ def _title(given: str) -> str:
 
 def _refuse_twin(workspace: Workspace, title: str, name: str) -> None:
     """Raise Refusal when a file, a title or an alias of the vault bears this name already."""
-    wanted = fold(title)
-    # [[photo.png]] leads to the image, so no note called "photo.png" could be linked.
-    bases = {fold(name), wanted + EXTENSION, *([wanted] if "." in wanted else [])}
-    for base in sorted(bases):
-        row = workspace.store.execute("SELECT path FROM file WHERE base=? ORDER BY path LIMIT 1", (base,)).fetchone()
-        if row:
-            raise _twin(title, row[0])
-    row = workspace.store.execute(
-        "SELECT path FROM alias JOIN file ON file.id = alias.note WHERE key=? ORDER BY path LIMIT 1",
-        (wanted,),
-    ).fetchone()
-    if row:
-        raise _twin(title, row[0], " as its alias")
-    for other, path in workspace.store.execute(
-        "SELECT title, path FROM note JOIN file ON file.id = note.id ORDER BY path"
-    ):
-        if fold(other) == wanted:
-            raise _twin(title, path, " as its title")
+    twin = find_twin(workspace, title, name)
+    if twin:
+        raise _twin(title, *twin)
 
 
 def _twin(title: str, path: str, how: str = "") -> Refusal:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from collections.abc import Sequence
 
 from kvault.check.facts import NoteFact
+from kvault.history import parse_ranges
 from kvault.note.kinds import kind_of
 from kvault.note.model import Value
 
@@ -49,6 +50,7 @@ def note_fact(
         home=properties.get("home") is True,
         created=_text(properties, "created") or _text(properties, "date"),
         stale_after=_text(properties, "stale_after"),
+        ranges=parse_ranges(properties.get("branch"), properties["commits"]) if "commits" in properties else (),
     )
 
 

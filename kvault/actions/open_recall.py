@@ -30,6 +30,7 @@ from kvault.adapters.disk import stat_folders
 from kvault.adapters.outputs import ours
 from kvault.adapters.pending import is_pending
 from kvault.config import Config
+from kvault.errors import NotBuilt
 from kvault.errors import Refusal
 from kvault.record import NamedTuple
 
@@ -49,18 +50,30 @@ class Opened(NamedTuple):
 
 
 def open_for_recall(
-    root: str, config: Config, *, progress: Progress | None = None, notice: Notice | None = None
+    root: str,
+    config: Config,
+    *,
+    waits: bool = True,
+    unread: frozenset[str] = frozenset(),
+    progress: Progress | None = None,
+    notice: Notice | None = None,
 ) -> Opened:
-    """Return the vault, read as far as the number of its notes and changes allows."""
+    """Return the vault, read as far as the number of its notes and changes allows.
+
+    ``unread``: paths of notes that the answer leaves out anyway, which are no reason to write the index.
+    Raises NotBuilt where all notes would have to be read first and the caller does not wait for that.
+    """
     store = usable(root, config)
+    if store is None and not waits:
+        raise NotBuilt(f"{root} has no index yet", "kvault build makes it", path=root)
     if store is None or is_pending(root):
         return Opened(open_vault(root, config, progress=progress, notice=notice))
     workspace = Workspace(root, config, store, receipt(store, 0), True)
     if int(stores.read_meta(store, "notes") or 0) > EVERY:
-        return _by_folders(workspace)
+        return _by_folders(workspace, unread)
     seen = look(root, config, store, now())
-    if not seen.changes:
-        return Opened(workspace)
+    if all(change.path in unread for change in seen.changes):
+        return Opened(workspace._replace(receipt=workspace.receipt._replace(unread=len(seen.changes))))
     if len(seen.changes) > MANY:
         return _stale(Opened(workspace), seen.changes)
     try:
@@ -105,7 +118,7 @@ def build_in_background(opened: Opened) -> None:
         want_build(opened.workspace.root, Note("recall", at_once=True))
 
 
-def _by_folders(workspace: Workspace) -> Opened:
+def _by_folders(workspace: Workspace, unread: frozenset[str]) -> Opened:
     store = workspace.store
     opened = Opened(workspace._replace(receipt=workspace.receipt._replace(checked="hits")), True)
     time = now()
@@ -116,6 +129,8 @@ def _by_folders(workspace: Workspace) -> Opened:
         return opened._replace(build=now() - int(stores.read_meta(store, "scanned") or 0) > RESCAN)
     seen, folders = _in_folders(workspace, moved, known)
     changes = changes_among(store, seen, now())
+    if changes and all(change.path in unread for change in changes):
+        return opened
     kept = {path: mtime if mtime is None else settled(mtime, time) for path, mtime in folders.items()}
     after = None if len(changes) > MANY else _apply(opened, seen, kept)
     return _stale(opened, changes) if after is None else after._replace(build=True)

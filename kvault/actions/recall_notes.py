@@ -83,11 +83,17 @@ def recall_notes(
     config: Config,
     request: Request,
     *,
+    waits: bool = True,
+    unread: frozenset[str] = frozenset(),
     progress: Progress | None = None,
     notice: Notice | None = None,
 ) -> Answer:
-    """Answer a request. Raises NoteNotFound when ``request.note`` is not in the vault."""
-    opened = open_for_recall(root, config, progress=progress, notice=notice)
+    """Answer a request. Raises NoteNotFound when ``request.note`` is not in the vault.
+
+    ``waits``: whether a vault without an index is read first; if not, NotBuilt is raised. ``unread``: paths of notes
+    that are left out anyway, so that they need not be read.
+    """
+    opened = open_for_recall(root, config, waits=waits, unread=unread, progress=progress, notice=notice)
     answer = _ask(opened, request)
     for _ in range(TRIES):
         again = refresh_hits(opened, [hit.fact.path for hit in answer.hits])

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from kvault.actions.hook_script import HOOKS
+from kvault.actions.hook_script import SESSION
 from kvault.record import NamedTuple
 
 CHECK, BUILD = "kvault-check", "kvault-build"
@@ -50,6 +51,7 @@ class RunnerConfig(NamedTuple):
 
     stages: frozenset[str]  # at which kvault runs
     types: tuple[str, ...] | None  # default_install_hook_types; None: not said
+    sessions: bool = False  # the ranges of sessions are kept true
 
 
 class NotUnderstood(Exception):
@@ -64,14 +66,16 @@ def read_config(data: object) -> RunnerConfig:
     if not isinstance(data, dict) or not isinstance(repositories, list):
         raise NotUnderstood("it has no list of repos")
     stages: set[str] = set()
+    sessions = False
     for one in repositories:
         hooks = one.get("hooks") if isinstance(one, dict) else None
         for hook in hooks if isinstance(hooks, list) else ():
+            sessions = sessions or (isinstance(hook, dict) and hook.get("id") == SESSION)
             if isinstance(hook, dict) and hook.get("id") in STAGES:
                 said = hook.get("stages") or data.get("default_stages") if one.get("repo") == "local" else None
                 stages.update(said or hook.get("stages") or STAGES[str(hook["id"])])
     types = data.get("default_install_hook_types")
-    return RunnerConfig(frozenset(stages), tuple(map(str, types)) if isinstance(types, list) else None)
+    return RunnerConfig(frozenset(stages), tuple(map(str, types)) if isinstance(types, list) else None, sessions)
 
 
 def parse_yaml(text: str) -> object:

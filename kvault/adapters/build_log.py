@@ -1,14 +1,13 @@
-"""The log of the builds in the background, one line each, never longer than it is useful."""
+"""The log of the builds of a vault in the background."""
 
 from __future__ import annotations
 
 import io
 import os
-import time
+
+from kvault.adapters import log_file
 
 NAME = "build.log"
-LONGEST = 64 * 1024  # bytes
-KEPT = 56 * 1024  # bytes that stay of a longer one
 
 
 def log_path(root: str) -> str:
@@ -18,18 +17,7 @@ def log_path(root: str) -> str:
 
 def log(root: str, line: str) -> None:
     """Add a line, with the time before it. Does nothing where that cannot be written."""
-    text = f"{time.strftime('%Y-%m-%d %H:%M:%S')} {' '.join(line.split())}\n"
-    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0)
-    try:
-        descriptor = os.open(log_path(root), flags, 0o644)
-    except OSError:
-        return
-    try:
-        os.write(descriptor, text.encode("utf-8", "replace"))
-    except OSError:
-        pass  # a full disk
-    finally:
-        os.close(descriptor)
+    log_file.append(log_path(root), line)
 
 
 class LogLines(io.TextIOBase):
@@ -56,27 +44,9 @@ class LogLines(io.TextIOBase):
 
 def last_line(root: str) -> str | None:
     """Return the newest line of the log, or None."""
-    try:
-        with open(log_path(root), "rb") as file:
-            lines = file.read().split(b"\n")
-    except OSError:
-        return None
-    return next((line.decode("utf-8", "replace") for line in reversed(lines) if line.strip()), None)
+    return log_file.last_line(log_path(root))
 
 
 def shorten(root: str) -> None:
-    """Drop the oldest lines of a long log. In place, since builds of others may have it open."""
-    flags = os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-    try:
-        with os.fdopen(os.open(log_path(root), flags), "r+b") as file:
-            size = file.seek(0, os.SEEK_END)
-            if size <= LONGEST:
-                return
-            file.seek(size - KEPT)
-            tail = file.read()
-            tail = tail[tail.find(b"\n") + 1 :]
-            file.seek(0)
-            file.write(tail)
-            file.truncate()
-    except OSError:
-        return
+    """Drop the oldest lines of a long log."""
+    log_file.shorten(log_path(root))

@@ -13,3 +13,13 @@ def now() -> int:
 def today() -> str:
     """Return the local date as YYYY-MM-DD."""
     return time.strftime("%Y-%m-%d")
+
+
+def minute() -> str:
+    """Return the local date and time as YYYY-MM-DD HHMM."""
+    return time.strftime("%Y-%m-%d %H%M")
+
+
+def second() -> str:
+    """Return the local time of day as HH:MM:SS."""
+    return time.strftime("%H:%M:%S")

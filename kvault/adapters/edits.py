@@ -28,6 +28,8 @@ def apply_edits(root: str, edits: Sequence[Edit]) -> None:
             for number, edit in enumerate(edits):
                 if edit.after is not None:
                     staged.append((edit, _stage(root, number, edit.after)))
+            for edit in edits:  # to stage them took a moment, in which an editor that knows no lock may have saved
+                check_edit(root, edit)
             for edit, temporary in staged:
                 put_file(root, edit.disk or edit.path, temporary)
         finally:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from kvault.adapters.process import output
+from kvault.history import SHORT
 
 LOCAL = (  # as `git rev-parse --local-env-vars` lists them
     "GIT_ALTERNATE_OBJECT_DIRECTORIES",
@@ -25,8 +26,6 @@ LOCAL = (  # as `git rev-parse --local-env-vars` lists them
     "GIT_COMMON_DIR",
 )
 """What git sets in a hook to point at the repository of the hook, which need not be that of the vault."""
-
-SHORT = 12  # hex digits of a commit as kvault writes it
 
 
 def head(folder: str) -> str | None:

@@ -13,6 +13,9 @@ UNDER_WAY = ("rebase-merge", "rebase-apply", "sequencer", "MERGE_HEAD", "CHERRY_
 BEFORE_REBASE = ("rebase-merge/orig-head", "rebase-apply/orig-head")
 
 
+REWRITTEN = ("rebase-merge/rewritten-list", "rebase-apply/rewritten")
+
+
 class Repository(NamedTuple):
     """A repository with a work tree."""
 
@@ -46,6 +49,17 @@ def before_rebase(git_dir: str) -> str | None:
         if commit and all(sign in "0123456789abcdef" for sign in commit):
             return commit
     return None
+
+
+def rewritten_list(git_dir: str) -> str:
+    """Return the list of old and new commits that git keeps while a rebase ends; "" where there is none."""
+    for name in REWRITTEN:
+        try:
+            with open(os.path.join(git_dir, name), encoding="ascii") as file:
+                return file.read()
+        except (OSError, UnicodeDecodeError):
+            continue
+    return ""
 
 
 def changed_by_head(environment: dict[str, str]) -> tuple[str, ...]:

@@ -5,10 +5,10 @@ Nothing but objects of the repository is read: no file of the work tree, no inde
 
 from __future__ import annotations
 
-from kvault.adapters.git import SHORT
 from kvault.adapters.git import clean_environment
 from kvault.adapters.git_commit import read_blobs
 from kvault.adapters.process import output
+from kvault.history import SHORT
 from kvault.record import NamedTuple
 
 REGULAR = ("100644", "100755")  # modes of files; others are links and repositories within

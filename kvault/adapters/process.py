@@ -35,12 +35,39 @@ def output(args: list[str], environment: dict[str, str], given: bytes = b"") -> 
     finally:
         os.close(writer)
         os.close(source)
-    parts = []
-    while part := os.read(reader, 1 << 16):
-        parts.append(part)
-    os.close(reader)
+    data = _read_all(reader)
     _, status = os.waitpid(child, 0)
-    return os.waitstatus_to_exitcode(status), b"".join(parts)
+    return os.waitstatus_to_exitcode(status), data
+
+
+def piped(first: list[str], second: list[str], environment: dict[str, str]) -> tuple[int, bytes]:
+    """Run a program and hand what it prints to another; return (the worse exit code, what the other prints)."""
+    if os.name == "nt":
+        return _windows_piped(first, second, environment)
+    middle, into = os.pipe()
+    nothing = (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0)
+    quiet = (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0)
+    actions = [nothing, (os.POSIX_SPAWN_DUP2, into, 1), quiet]
+    try:
+        maker = os.posix_spawnp(first[0], first, environment, file_actions=actions)
+    except OSError:
+        os.close(middle)
+        return 127, b""
+    finally:
+        os.close(into)
+    reader, writer = os.pipe()
+    actions = [(os.POSIX_SPAWN_DUP2, middle, 0), (os.POSIX_SPAWN_DUP2, writer, 1), quiet]
+    taker = -1
+    try:
+        taker = os.posix_spawnp(second[0], second, environment, file_actions=actions)
+    except OSError:
+        pass  # the first ends by itself, since nobody reads what it writes
+    finally:
+        os.close(middle)
+        os.close(writer)
+    data = _read_all(reader)
+    codes = [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in (maker, taker) if child != -1]
+    return (127 if taker == -1 else max(codes, key=abs)), data
 
 
 def start_detached(args: list[str], environment: dict[str, str], log: str) -> bool:
@@ -61,6 +88,14 @@ def start_detached(args: list[str], environment: dict[str, str], log: str) -> bo
     return True
 
 
+def on_path(name: str) -> str | None:
+    """Return where a program lies that is started by its name alone, absolute; None where there is none."""
+    from shutil import which
+
+    found = which(name)
+    return os.path.abspath(found) if found else None
+
+
 def myself(*args: str) -> list[str]:
     """Return the command line that runs kvault again with other arguments.
 
@@ -70,6 +105,37 @@ def myself(*args: str) -> list[str]:
     here = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     start = "import sys; sys.path.append(sys.argv.pop(1)); from kvault.cli.main import entry; entry()"
     return [sys.executable, "-P", "-c", start, here, *args]
+
+
+def _read_all(descriptor: int) -> bytes:
+    parts = []
+    while part := os.read(descriptor, 1 << 16):
+        parts.append(part)
+    os.close(descriptor)
+    return b"".join(parts)
+
+
+def _windows_piped(first: list[str], second: list[str], environment: dict[str, str]) -> tuple[int, bytes]:
+    import subprocess
+
+    flags = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+    quiet = subprocess.DEVNULL
+    try:
+        with subprocess.Popen(
+            first, env=environment, stdin=quiet, stdout=subprocess.PIPE, stderr=quiet, creationflags=flags
+        ) as maker:
+            taken = subprocess.run(
+                second,
+                env=environment,
+                stdin=maker.stdout,
+                stdout=subprocess.PIPE,
+                stderr=quiet,
+                creationflags=flags,
+                check=False,
+            )
+    except OSError:
+        return 127, b""
+    return max(maker.returncode, taken.returncode, key=abs), taken.stdout
 
 
 def _windows_output(args: list[str], environment: dict[str, str], given: bytes) -> tuple[int, bytes]:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from collections.abc import Sequence
 
+    from kvault.history import Range
     from kvault.vault.names import Names
 
 LAYOUT = ("projects", "shared")  # folders in which one fact has one home by agreement
@@ -53,6 +54,7 @@ class NoteFact(NamedTuple):
     created: str = ""  # date as text, "" when there is none
     stale_after: str = ""  # date as text, "" when there is none
     came: bool = False  # the commit that is being judged adds it
+    ranges: tuple[Range, ...] = ()  # of the commits of a session
 
 
 class LinkFact(NamedTuple):
@@ -136,6 +138,7 @@ class Facts:
         headings: Callable[[str], Sequence[str]] | None = None,
         today: str | None = None,
         existing: frozenset[str] | None = None,
+        gone: frozenset[str] = frozenset(),
         real: Mapping[str, str] | None = None,
     ) -> None:
         self.files = tuple(files)
@@ -148,6 +151,7 @@ class Facts:
         self.today = today  # YYYY-MM-DD; None: nothing is stale
         self.existing = existing  # of the places as written, those that exist; None: unknown
         self.real = real or {}  # places as written to what tells whether two are one on this disk
+        self.gone = gone  # of the commits that ranges name, those that are known to be gone
         self._pairs = pairs
         self._names = names
         self._bearers = bearers

@@ -39,6 +39,7 @@ class Example(NamedTuple):
     found: tuple[str, ...]  # "path:line beginning of the message" of each finding; () when it stays silent
     today: str | None = None  # as YYYY-MM-DD, where the rule asks for it
     existing: frozenset[str] | None = None  # the places that exist, where the rule asks for them
+    gone: frozenset[str] = frozenset()  # the commits that are gone, where the rule asks for them
     fixed: tuple[str, str] | None = None  # path, and its text after the fix
 
 

@@ -12,6 +12,7 @@ TEXT = "text"
 NUMBER = "number"
 SHARE = "share"
 MANY = "many"  # a text that may be given more than once
+LIST = "list"  # texts up to the next flag; it may be given more than once too
 
 
 class Flag(NamedTuple):
@@ -102,7 +103,11 @@ COMMANDS = (
     Command("mv", "kvault.cli.mv", "rename or move a file or folder and every link to it"),
     Command("project", "kvault.cli.project", "show and change the cards of projects, close one, bring it back"),
     Command("folders", "kvault.cli.folders", "list the folders of a project, add and remove those it searches"),
-    Command("hooks", "kvault.cli.hooks", "have git check each commit and build after it"),
+    Command("session", "kvault.cli.session", "record what happens in an agent's session, and what came of it"),
+    Command("remember", "kvault.cli.remember", "keep a value under a key, in the project of this folder"),
+    Command("hooks", "kvault.cli.hooks", "have git or a coding agent call kvault"),
+    Command("hook", "kvault.cli.hook", "answer a coding agent: what its hooks call"),
+    Command("mcp", "kvault.cli.mcp", "serve the vault as tools of the Model Context Protocol"),
     Command("doctor", "kvault.cli.doctor", "say what is wrong and how to mend it"),
     Command("completion", "kvault.cli.completion", "print the completion script of a shell"),
 )

@@ -8,6 +8,7 @@ import sqlite3
 import sys
 import traceback
 
+from kvault.adapters.log_file import state_folder
 from kvault.version import __version__
 
 
@@ -21,7 +22,7 @@ def report_fault(error: Exception, arguments: list[str]) -> None:
     )
     text = "\n".join(lines)
     print(f"kvault: a fault of kvault: {type(error).__name__}: {error}", file=sys.stderr)
-    folder = os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")  # a folder of one's own
+    folder = state_folder()  # a folder of one's own
     path = os.path.join(folder, "kvault-fault.log")
     try:
         os.makedirs(folder, exist_ok=True)

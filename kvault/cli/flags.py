@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kvault.cli.command import COMMON
+from kvault.cli.command import LIST
 from kvault.cli.command import MANY
 from kvault.cli.command import NUMBER
 from kvault.cli.command import SHARE
@@ -46,6 +47,8 @@ def read_call(command: str, arguments: Sequence[str], flags: Sequence[Flag]) -> 
         if flag.name == "--vault" and not value:  # of a variable that is not set, say: another vault must not be taken
             raise UsageError("--vault is empty", "write --vault DIR")
         _store(values, flag, value)
+        while flag.kind == LIST and waiting and not waiting[-1].startswith("-"):
+            _store(values, flag, waiting.pop())
     vault = values.pop("vault", None)
     as_json = bool(values.pop("json", False))
     return Call(command, tuple(words), values, str(vault) if vault else None, as_json)
@@ -90,7 +93,7 @@ def _store(values: dict[str, object], flag: Flag, value: str) -> None:
                 f"for instance {flag.name} 0.25",
             )
         values[name] = number
-    elif flag.kind == MANY:
+    elif flag.kind in (MANY, LIST):
         many = values.setdefault(name, [])
         if isinstance(many, list):
             many.append(value)

@@ -18,9 +18,24 @@ FAILING_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO)
 """What the system says of a disk that takes nothing more: no bug of kvault."""
 
 
+GENTLE = "hook"
+"""The command that a coding agent waits for: to some, any other exit code than 0 means to drop what the user typed."""
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run one command and return the exit code."""
     given = sys.argv[1:] if arguments is None else arguments
+    code = _guarded(given)
+    if not code or GENTLE not in given or _command_of(given) != GENTLE:
+        return code
+    from kvault.adapters.hook_log import log
+
+    log(f"kvault {' '.join(given[:4])} would have ended with {code}")
+    return FINE
+
+
+def _guarded(given: list[str]) -> int:
+    """Run one command and turn whatever happens into an exit code."""
     _prepare_output()
     _stand_somewhere()
     try:
@@ -76,6 +91,8 @@ def _run(arguments: list[str]) -> int:
     try:
         code: int = module.run(call)
     except Exception as error:
+        if name == GENTLE:  # it has read its stdin, and has mended what it could
+            raise
         from kvault.cli.opening import set_damaged_aside
 
         if not set_damaged_aside(call, error):
@@ -100,6 +117,13 @@ def _split(arguments: list[str]) -> tuple[str | None, list[str]]:
             raise UsageError("no command is given", "kvault --help lists the commands")
         return None, []
     return arguments[at], [*before, *arguments[at + 1 :]]
+
+
+def _command_of(arguments: list[str]) -> str | None:
+    try:
+        return _split(arguments)[0]
+    except UsageError:
+        return None
 
 
 def _unknown_command(name: str, names: list[str]) -> UsageError:

@@ -38,11 +38,8 @@ def _diff(call: Call, commits: str) -> int:
     from kvault.actions.diff_report import diff_report
 
     root, config = place(call)
-    progress = Progress("reading")
-    try:
+    with Progress("reading") as progress:
         diff = diff_report(root, config, commits, progress=progress, notice=notice)
-    finally:
-        progress.end()
     if call.json:
         from kvault.wire_graph import diff_json
 

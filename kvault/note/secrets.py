@@ -58,6 +58,7 @@ class Secret(NamedTuple):
 
     kind: str
     start: int  # offset
+    end: int  # after its last sign; of a private key, after the block or the text
 
 
 def shape(text: str) -> bytes:
@@ -70,14 +71,20 @@ def find_secrets(text: str) -> Iterator[Secret]:
     if any(start in text for start in _STARTS):
         for found in _compiled(_ANY).finditer(text):
             if not _is_example(found.group()):
-                yield Secret(FORMATS[int((found.lastgroup or "f0")[1:])][0], found.start())
+                yield Secret(FORMATS[int((found.lastgroup or "f0")[1:])][0], found.start(), found.end())
     if "PRIVATE KEY" in text:
         for found in _compiled(_KEY_BLOCK).finditer(text):
-            yield Secret("a private key", found.start())
+            yield Secret("a private key", found.start(), _end_of_key(text, found.end()))
     if "hooks.slack.com" in text:
         for found in _compiled(_HOOK).finditer(text):
             if not _is_example(found.group()[33:]):
-                yield Secret("the address of a Slack webhook", found.start())
+                yield Secret("the address of a Slack webhook", found.start(), found.end())
+
+
+def _end_of_key(text: str, at: int) -> int:
+    close = text.find("-----END", at)
+    line = text.find("\n", close) if close != -1 else -1
+    return line if line != -1 else len(text)
 
 
 @cache

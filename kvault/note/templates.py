@@ -126,8 +126,10 @@ def quoted(text: str) -> str:
 def settings_text() -> str:
     """Return a ``kvault.toml`` that sets nothing and shows what can be set."""
     shown = [one for one in SETTINGS if one.where == BOTH and not one.key.startswith("obsidian.")]
-    parts = [_SETTINGS_HEAD]
-    for table, settings in groupby(shown, lambda one: one.key.partition(".")[0]):
+    bare = [one for one in shown if "." not in one.key and one.kind == "yes/no"]  # in front of any table
+    parts = [_SETTINGS_HEAD, *(["\n"] if bare else []), *(f"# {one.key} = false  # {one.says}\n" for one in bare)]
+    tables = [one for one in shown if one not in bare]
+    for table, settings in groupby(tables, lambda one: one.key.partition(".")[0]):
         parts += [
             "\n",
             f"# [{table}]\n",

@@ -10,11 +10,11 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from tests.bench.processes import Cost
+from tests.bench.processes import Row
 from tests.bench.processes import bare_python
 from tests.bench.retrieval import SHOWN
 from tests.bench.retrieval import Quality
 from tests.bench.retrieval import measure_sets
-from tests.bench.speed import Row
 from tests.bench.speed import measure_speed
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -21,8 +21,25 @@ class Cost(NamedTuple):
     peak: int  # MiB, the largest
 
 
-def measure(command: list[str], *, before: Callable[[], object] | None = None, runs: int = RUNS) -> Cost:
+class Row(NamedTuple):
+    """One job, what it cost, and the figure to reach where there is one."""
+
+    job: str
+    cost: Cost
+    goal: str
+
+
+def measure(
+    command: list[str],
+    *,
+    before: Callable[[], object] | None = None,
+    runs: int = RUNS,
+    stdin: str = os.devnull,
+    environment: dict[str, str] | None = None,
+) -> Cost:
     """Return the cost of a command; ``before`` is called ahead of each run and not counted.
+
+    ``stdin``: a file that it reads; ``environment``: what is set for it besides.
 
     One run warms up and is not counted. Raises RuntimeError when the command fails.
     """
@@ -31,7 +48,7 @@ def measure(command: list[str], *, before: Callable[[], object] | None = None, r
     for number in range(runs + 1):
         if before:
             before()
-        cpu, memory = _run(command)
+        cpu, memory = _run(command, stdin, environment or {})
         if number:
             times.append(cpu)
             peak = max(peak, memory)
@@ -51,14 +68,18 @@ def kvault() -> str:
     return program
 
 
-def _run(command: list[str]) -> tuple[float, int]:
+def _run(command: list[str], stdin: str, more: dict[str, str]) -> tuple[float, int]:
     sink = os.open(os.devnull, os.O_WRONLY)
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     child = os.posix_spawnp(
         command[0],
         command,
-        environment,
-        file_actions=[(os.POSIX_SPAWN_DUP2, sink, 1), (os.POSIX_SPAWN_DUP2, sink, 2)],
+        {**environment, **more},
+        file_actions=[
+            (os.POSIX_SPAWN_OPEN, 0, stdin, os.O_RDONLY, 0),
+            (os.POSIX_SPAWN_DUP2, sink, 1),
+            (os.POSIX_SPAWN_DUP2, sink, 2),
+        ],
     )
     _, status, usage = os.wait4(child, 0)
     os.close(sink)

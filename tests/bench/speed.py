@@ -7,22 +7,14 @@ import shutil
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
-from typing import NamedTuple
 
-from tests.bench.processes import Cost
+from tests.bench.hooks import measure_hooks
+from tests.bench.processes import Row
 from tests.bench.processes import kvault
 from tests.bench.processes import measure
 from tests.bench.vaults import write_vault
 
 RECALL = ("recall", "what", "do", "the", "notes", "say", "of")
-
-
-class Row(NamedTuple):
-    """One job, what it cost, and the figure to reach where there is one."""
-
-    job: str
-    cost: Cost
-    goal: str
 
 
 def measure_speed(folder: Path, sizes: tuple[int, ...], real: Path | None) -> Iterator[Row]:
@@ -69,6 +61,8 @@ def _measure_vault(root: Path, size: int) -> Iterator[Row]:
         measure([program, *RECALL, *words, *vault], runs=15),
         {2_000: "0.045 s", 20_000: "0.070 s", 200_000: "0.100 s"}.get(size, ""),
     )
+    if size == 2_000:
+        yield from measure_hooks(root, size)
 
 
 def _edit(note: Path, number: int) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from kvault.adapters import build_queue
-from kvault.adapters.build_log import LONGEST
+from kvault.adapters.log_file import LONGEST
 from tests.helpers.program import run_kvault
 from tests.helpers.repositories import IGNORED
 from tests.helpers.repositories import NOTES

@@ -38,6 +38,8 @@ CLONE = "/home/ada/kvault"  # where a newcomer has the repository
 _BLOCK = re.compile(r"^(?P<fence>```+)(?P<info>[^\n]*)\n(?P<text>.*?)^(?P=fence)$", re.MULTILINE | re.DOTALL)
 _STEADY = (
     (re.compile(r" in \d+\.\d\ds$", re.MULTILINE), " in 0.20s"),
+    (re.compile(r"\b20\d\d-\d\d-\d\d \d{4} (?=print the|settle)"), "2026-11-30 0900 "),
+    (re.compile(r"^- \d\d:\d\d:\d\d ", re.MULTILINE), "- 09:00:00 "),
     (re.compile(r'("seconds": ?)[\d.]+'), r"\g<1>0.2"),
     (re.compile(r"sha256:[0-9a-f]{64}"), "sha256:…"),
     (re.compile(r"^2> +\d+ ms  ", re.MULTILINE), "2>       10 ms  "),
@@ -165,7 +167,7 @@ def run(place: Place, folder: Path, typed: Typed) -> str:
     done = subprocess.run(
         [sys.executable, "-m", "kvault", *typed.arguments],
         cwd=folder,
-        env={**os.environ, **typed.environment},
+        env={**os.environ, "XDG_STATE_HOME": str(place.vault.parent / ".state"), **typed.environment},
         input=typed.stdin.encode(),
         capture_output=True,
         timeout=120,

@@ -15,6 +15,7 @@ from kvault.check.facts import ProblemFact
 from kvault.check.facts import TagFact
 from kvault.check.shingles import paragraphs
 from kvault.config import Switches
+from kvault.history import parse_ranges
 from kvault.note.cards import read_places
 from kvault.note.faults import find_faults
 from kvault.note.faults import utf8_problem
@@ -77,6 +78,7 @@ def note_fact(path: str, note: Note) -> NoteFact:
         home=held.get("home") is True,
         created=first_text(held, "created", "date"),
         stale_after=first_text(held, "stale_after"),
+        ranges=parse_ranges(held.get("branch"), held["commits"]) if "commits" in held else (),
     )
 
 

@@ -19,7 +19,8 @@ FLOORS = (
     {"adapters"},  # the only door to the world
     {"actions"},  # use cases
     {"wire"},  # their results as JSON: wire.py and those beside it
-    {"cli", "mcp", "agents"},  # fronts
+    {"mcp", "agents"},  # fronts that talk with programs
+    {"cli"},  # the front through which every other is called
     {"__main__"},
 )
 FLOOR = {name: number for number, names in enumerate(FLOORS) for name in names}

@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PARTS = (  # of the front itself: no commands
     *("command", "main", "flags", "help", "opening", "terminal", "fault", "completion_words", "completion_scripts"),
 )
-KINDS = {commands.SWITCH, commands.TEXT, commands.NUMBER, commands.SHARE, commands.MANY}
+KINDS = {commands.SWITCH, commands.TEXT, commands.NUMBER, commands.SHARE, commands.LIST, commands.MANY}
 
 
 def name(command: Command) -> str:

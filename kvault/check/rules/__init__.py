@@ -29,6 +29,7 @@ RULES = (
     Row("card-prose", PROBLEM),
     Row("place-gone", "places"),
     Row("place-claimed-twice", "places"),
+    Row("range-gone", "gone"),
     Row("duplicate-summary", "notes"),
     Row("duplicate-title", "links"),
     Row("secret", PROBLEM),

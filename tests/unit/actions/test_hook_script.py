@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
 
 from kvault.actions.git_hooks import interpreter
-from kvault.actions.hook_script import BEGIN
-from kvault.actions.hook_script import END
-from kvault.actions.hook_script import HOOKS
+from kvault.actions.hook_script import HOOKS_OF
+from kvault.actions.hook_script import SESSION
+from kvault.actions.hook_script import VAULT
 from kvault.actions.hook_script import Interpreter
 from kvault.actions.hook_script import has_part
 from kvault.actions.hook_script import is_shell
@@ -18,8 +19,9 @@ from kvault.actions.hook_script import maker_of
 from kvault.actions.hook_script import part_of
 from kvault.actions.hook_script import runs_aside
 from kvault.actions.hook_script import with_part
-from kvault.actions.hook_script import without_part
+from kvault.actions.hook_script import without_parts
 
+PARTS = [(kind, hook) for kind, hooks in HOOKS_OF.items() for hook in hooks]
 SCRIPTS = (
     "#!/bin/sh\nexit 0\n",
     "#!/usr/bin/env bash\nset -euo pipefail\nexec npm test",
@@ -30,26 +32,62 @@ SCRIPTS = (
 
 
 @pytest.mark.parametrize("script", SCRIPTS)
-@pytest.mark.parametrize("hook", HOOKS)
-def test_a_part_goes_in_once_and_out_without_a_trace(script: str, hook: str) -> None:
-    part = part_of(hook, interpreter())
-    once = with_part(script, part)
-    assert has_part(once) and not has_part(script)
-    assert with_part(once, part) == once
-    assert without_part(once) == script
-    assert once.startswith(script.split("\n")[0] if script.startswith("#!") else BEGIN)
-    assert with_part(with_part(script, part_of(hook, None)), part) == once
+@pytest.mark.parametrize(("kind", "hook"), PARTS)
+def test_a_part_goes_in_once_and_out_without_a_trace(script: str, kind: str, hook: str) -> None:
+    part = part_of(hook, interpreter(), kind)
+    once = with_part(script, part, kind)
+    assert has_part(once, kind) and not has_part(script, kind)
+    assert with_part(once, part, kind) == once
+    assert without_parts(once) == script
+    assert once.startswith(script.split("\n")[0] if script.startswith("#!") else f"# >>> {kind} >>>")
+    assert with_part(with_part(script, part_of(hook, None, kind), kind), part, kind) == once
 
 
-@pytest.mark.parametrize("hook", HOOKS)
+@pytest.mark.parametrize("script", SCRIPTS)
+@pytest.mark.parametrize("hook", ["post-commit", "post-rewrite"])
+def test_both_parts_stand_beside_each_other(script: str, hook: str) -> None:
+    parts = {kind: part_of(hook, interpreter(), kind) for kind in HOOKS_OF}
+    both = with_part(with_part(script, parts[VAULT]), parts[SESSION], SESSION)
+    assert all(part in both for part in parts.values())
+    assert with_part(with_part(both, parts[VAULT]), parts[SESSION], SESSION) == both
+    assert without_parts(both) == script
+
+
+@pytest.mark.parametrize(("kind", "hook"), PARTS)
 @pytest.mark.parametrize("aside", [False, True])
-def test_a_script_of_our_own(hook: str, aside: bool) -> None:
-    script = with_part("", part_of(hook, interpreter(), aside=aside))
-    assert script.startswith(f"#!/bin/sh\n{BEGIN}\n") and script.endswith(f"{END}\n") and "\r" not in script
-    assert without_part(script) is None
-    assert runs_aside(script) is aside
+def test_a_script_of_our_own(kind: str, hook: str, aside: bool) -> None:
+    script = with_part("", part_of(hook, interpreter(), kind, vault="/my notes/it's", aside=aside), kind)
+    assert script.startswith(f"#!/bin/sh\n# >>> {kind} >>>") and script.endswith(f"# <<< {kind} <<<\n")
+    assert "\r" not in script
+    assert without_parts(script) is None
+    assert runs_aside(script, kind) is aside
     for shell in filter(shutil.which, ("dash", "bash", "sh")):
         assert subprocess.run([shell, "-n"], input=script.encode(), check=False).returncode == 0
+
+
+def test_the_vault_of_the_notes_is_named_where_it_is_given() -> None:
+    part = part_of("post-commit", None, SESSION, vault="/my notes")
+    assert "kvault session range --vault '/my notes' --after post-commit -- \"$@\"" in part
+    assert "--vault" not in part_of("post-commit", None, SESSION)
+
+
+@pytest.mark.parametrize("given", ["", "a b\nc d\n"])
+def test_the_list_of_rewritten_commits_is_read_and_handed_on(given: str, tmp_path: Path) -> None:
+    part = part_of("post-rewrite", None, SESSION).replace("command -v kvault >/dev/null 2>&1", "true")
+    script = tmp_path / "post-rewrite"
+    script.write_text(
+        part.replace("  kvault session", "  kvault() { echo ours; cat; }; kvault session") + "echo theirs; cat\n"
+    )
+    done = subprocess.run(
+        ["sh", "-e", str(script)],
+        input=given,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={"TMPDIR": str(tmp_path)},
+    )
+    assert done.stdout == f"ours\n{given}theirs\n{given}"
+    assert [file.name for file in tmp_path.iterdir()] == ["post-rewrite"]
 
 
 def test_odd_paths_are_quoted() -> None:

@@ -29,7 +29,7 @@ FIXED = [(rule, example) for rule, example in EXAMPLES if example.fixed]
 
 @pytest.mark.parametrize(("rule", "example"), EXAMPLES, ids=lambda one: getattr(one, "id", None) or one.says)
 def test_example(rule: Rule, example: Example) -> None:
-    facts = make_facts(example.files, today=example.today, existing=example.existing)
+    facts = make_facts(example.files, today=example.today, existing=example.existing, gone=example.gone)
     found = [f"{one.path}:{one.line} {one.message}" for one in check(facts, only={rule.id})]
     assert len(found) == len(example.found), found
     for told, expected in zip(found, example.found, strict=True):
@@ -40,7 +40,9 @@ def test_a_remedy_names_only_commands_that_there_are() -> None:
     remedies = {
         one.remedy
         for rule, example in EXAMPLES
-        for one in check(make_facts(example.files, today=example.today, existing=example.existing), only={rule.id})
+        for one in check(
+            make_facts(example.files, today=example.today, existing=example.existing, gone=example.gone), only={rule.id}
+        )
     }
     named = {name for remedy in remedies for name in _COMMAND.findall(remedy)}
     assert {"set", "mv"} <= named <= {command.name for command in COMMANDS}
@@ -77,7 +79,7 @@ def test_a_rule_shows_when_it_speaks_and_when_it_is_silent(rule: Rule) -> None:
 @pytest.mark.parametrize("rule", all_rules(), ids=lambda rule: rule.id)
 def test_findings_say_what_to_do(rule: Rule) -> None:
     for example in rule.examples:
-        facts = make_facts(example.files, today=example.today, existing=example.existing)
+        facts = make_facts(example.files, today=example.today, existing=example.existing, gone=example.gone)
         for one in check(facts, only={rule.id}):
             assert one.remedy, one
             assert one.line >= 1 and one.column >= 1
@@ -89,7 +91,7 @@ def test_no_example_of_one_rule_is_an_error_by_another() -> None:
     for rule, example in EXAMPLES:
         if example.found:
             continue
-        facts = make_facts(example.files, today=example.today, existing=example.existing)
+        facts = make_facts(example.files, today=example.today, existing=example.existing, gone=example.gone)
         others = [one for one in check(facts) if one.rule == rule.id]
         assert others == []
 

@@ -39,7 +39,9 @@ def test_the_settings_file_shows_the_defaults_that_hold() -> None:
     assert shown["check"].pop("baseline") == ".kvault-baseline"
     assert shown["check"].pop("off") == {"orphan-note": "why it is not checked here"}
     examples = ("kinds", "check.baseline", "check.off")
-    values = {f"{table}.{key}": value for table, rows in shown.items() for key, value in rows.items()}
+    values = {name: value for name, value in shown.items() if not isinstance(value, dict)}
+    tables = {name: rows for name, rows in shown.items() if isinstance(rows, dict)}
+    values.update({f"{table}.{key}": value for table, rows in tables.items() for key, value in rows.items()})
     for setting in SETTINGS:
         if setting.where == BOTH and not setting.key.startswith("obsidian.") and setting.key not in examples:
             assert values.pop(setting.key) == getattr(Config(), setting.field)

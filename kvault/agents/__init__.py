@@ -1,0 +1,1 @@
+"""What coding agents tell kvault, and what they are told."""

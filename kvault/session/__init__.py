@@ -1,0 +1,1 @@
+"""What happened in a session of an agent, as notes?"""

@@ -1,0 +1,53 @@
+"""What a thread is about, in the words of its first request, and the name of its note's file."""
+
+from __future__ import annotations
+
+from kvault.note.file_name import EXTENSION
+from kvault.note.file_name import MOST
+from kvault.note.file_name import file_name
+from kvault.session.prose import prose
+from kvault.session.untrusted import redact
+
+LENGTH = 60  # characters of a topic
+SUMMARY = 140  # characters of a summary
+NAMELESS = "session"
+_LEAST = 30  # a topic is cut between words unless that leaves less
+
+
+def topic_of(prompt: str) -> str:
+    """Return the first line of a request that says something, without keys; "" where none does."""
+    said = redact(prompt)
+    for text in (said, prose(said)):
+        for line in text.splitlines():
+            words = " ".join(line.split())
+            if any(char.isalnum() for char in words) and not words.startswith(("```", "~~~", "<")):
+                return words
+    return ""
+
+
+def note_name(at: str, topic: str, taken: frozenset[str] = frozenset()) -> str:
+    """Return the name of the file of a thread that began ``at`` "YYYY-MM-DD HHMM".
+
+    ``taken``: the lower-cased names that are there already; the name gets a number then.
+    """
+    first = file_name(f"{at} {_cut(topic) or NAMELESS}")
+    name, number = first, 1
+    while name.lower() in taken:
+        number += 1
+        name = numbered(first, number)
+    return name
+
+
+def numbered(name: str, number: int) -> str:
+    """Return the name of a file with a number behind it, as long as a name may be."""
+    stem, end = name[: -len(EXTENSION)], f" {number}{EXTENSION}"
+    while len(f"{stem}{end}".encode()) > MOST:
+        stem = stem[:-1].rstrip()
+    return f"{stem}{end}"
+
+
+def _cut(topic: str) -> str:
+    if len(topic) <= LENGTH:
+        return topic
+    blank = topic.rfind(" ", 0, LENGTH + 1)
+    return topic[: blank if blank >= _LEAST else LENGTH].rstrip(" ,.;:-")
