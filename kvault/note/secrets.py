@@ -39,14 +39,12 @@ FORMATS = (
     ("a DigitalOcean token", r"do[opr]_v1_[a-f0-9]{64}"),
     ("an age secret key", r"AGE-SECRET-KEY-1[QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L]{58}"),
 )
-_KEY_BLOCK = re.compile(
+_KEY_BLOCK = (
     r"-----BEGIN (?:[A-Z0-9]{2,9} )?(?:ENCRYPTED )?PRIVATE KEY(?: BLOCK)?-----"
     r"(?:[^A-Za-z0-9+/=\n]*\n[^\n]{0,80}){0,4}?[^A-Za-z0-9+/=\n]*(?:\n|\\n)[ \t>]*[A-Za-z0-9+/=]{40}"
 )
-_ANY = re.compile(
-    f"{_EDGE}(?:{'|'.join(f'(?P<f{number}>{pattern})' for number, (_, pattern) in enumerate(FORMATS))}){_END}"
-)
-_HOOK = re.compile(r"https://hooks\.slack\.com/services/T[A-Z0-9]{8,12}/B[A-Z0-9]{8,12}/[A-Za-z0-9]{24}(?![A-Za-z0-9])")
+_ANY = f"{_EDGE}(?:{'|'.join(f'(?P<f{number}>{pattern})' for number, (_, pattern) in enumerate(FORMATS))}){_END}"
+_HOOK = r"https://hooks\.slack\.com/services/T[A-Z0-9]{8,12}/B[A-Z0-9]{8,12}/[A-Za-z0-9]{24}(?![A-Za-z0-9])"
 _STARTS = (
     "AKIA", "ASIA", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-", "xox", "xapp-", "k_live_", "AIza",
     "GOCSPX-", "sk-ant-", "T3BlbkFJ", "npm_", "pypi-Ag", "hf_", "SG.", "_v1_", "AGE-SECRET",
@@ -68,16 +66,19 @@ def shape(text: str) -> bytes:
 
 
 def find_secrets(text: str) -> Iterator[Secret]:
-    """Yield the keys in a text, in any order."""
+    """Yield the keys in a text, in any order.
+
+    The patterns are compiled when a text first needs them: most have nothing that looks like a key.
+    """
     if any(start in text for start in _STARTS):
-        for found in _ANY.finditer(text):
+        for found in re.finditer(_ANY, text):
             if not _is_example(found.group()):
                 yield Secret(FORMATS[int((found.lastgroup or "f0")[1:])][0], found.start(), found.end())
     if "PRIVATE KEY" in text:
-        for found in _KEY_BLOCK.finditer(text):
+        for found in re.finditer(_KEY_BLOCK, text):
             yield Secret("a private key", found.start(), _end_of_key(text, found.end()))
     if "hooks.slack.com" in text:
-        for found in _HOOK.finditer(text):
+        for found in re.finditer(_HOOK, text):
             if not _is_example(found.group()[33:]):
                 yield Secret("the address of a Slack webhook", found.start(), found.end())
 
