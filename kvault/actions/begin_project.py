@@ -21,9 +21,13 @@ from kvault.adapters.places import Spot
 from kvault.adapters.places import branch_of
 from kvault.adapters.store import FOLDER as INDEX
 from kvault.config import Config
+from kvault.config import Switches
+from kvault.edit import Splice
 from kvault.errors import KvaultError
 from kvault.errors import Refusal
 from kvault.note.cards import Place
+from kvault.note.cards import read_places
+from kvault.note.frontmatter import read_frontmatter
 from kvault.project.model import ACTIVE
 from kvault.project.model import ARCHIVE
 from kvault.project.model import PROJECTS
@@ -87,8 +91,16 @@ def _make(root: str, config: Config, spot: Spot, workflow: str | None) -> tuple[
     except OSError as error:
         raise _unwritable(root, error) from error
     if bare is not None:
-        edit_card(root, bare.path, lambda text: add_row(text, row.source, row.path, config.switches))
+        edit_card(root, bare.path, lambda text: _with_row(text, row, config.switches))
     return _read(root, card_path(PROJECTS, name), config), bare is None
+
+
+def _with_row(text: str, row: Place, switches: Switches) -> tuple[Splice, ...]:
+    """Return the change that adds a row, unless another process has added it meanwhile."""
+    there = read_places(text, read_frontmatter(text, switches).body)
+    if any((one.source, one.path) == (row.source, row.path) for one in there):
+        return ()
+    return add_row(text, row.source, row.path, switches)
 
 
 def _place_row(spot: Spot) -> Place:

@@ -71,6 +71,7 @@ def test_the_first_run_in_a_repository_makes_its_card(vault: Path, code: Git) ->
         f"{ROW}| repo | {code.top} |\n| branch | main |\n"
     )
     assert found.card == read_cards(str(vault))[0]
+    assert ask_here("check", "--vault", str(vault))["findings"] == []
     before = read_vault(vault)
     again = run_in(vault, code.top)
     assert again == found._replace(created=False)
@@ -275,6 +276,12 @@ def test_runs_that_begin_at_once_make_one_card(vault: Path, code: Git, tmp_path:
     assert {path for path, *_ in told} == {"projects/my-app/my-app.md"}
     assert sorted(created for _, created, _ in told) == ["False", "False", "False", "True"]
     assert os.listdir(vault / "projects") == ["my-app"]
+
+
+def test_runs_that_begin_at_once_write_a_row_once(vault: Path, code: Git) -> None:
+    make_vault(vault, {"projects/my-app/my-app.md": card()})
+    at_once(vault, [code.top] * 4)
+    assert text_of(vault, "my-app").count(f"| repo | {code.top} |") == 1
 
 
 def test_runs_that_begin_at_once_bring_a_project_back_once(vault: Path, code: Git) -> None:

@@ -24,6 +24,7 @@ def find(facts: Facts) -> Iterator[Finding]:
     """Yield the notes without links in or out and without tags, in a vault that links its notes."""
     tied = {path for source, target in facts.pairs if source != target for path in (source, target)}
     tied.update(tag.path for tag in facts.tags)
+    tied.update(facts.cards.values())  # a run in its place leads to a card
     alone = [note.path for note in facts.notes if note.path not in tied and not _is_entrance(note.path)]
     if len(alone) > max(FEW, len(facts.notes) // SHARE):
         return
@@ -59,6 +60,15 @@ RULE = Rule(
                 "README.md": "",
                 "inbox/c.md": "",
                 "Templates/d.md": "",
+            },
+            (),
+        ),
+        Example(
+            "A new card, to which its place leads.",
+            {
+                "a.md": "[[b]]\n",
+                "b.md": "",
+                "projects/p/p.md": "---\ntype: project\nstatus: active\nnext: (none)\n---\n",
             },
             (),
         ),
