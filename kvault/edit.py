@@ -139,7 +139,7 @@ def _units(data: bytes) -> list[bytes]:
 
 
 def _find_sha256() -> Callable[[bytes], Any]:
-    """Return sha256 without loading hashlib: OpenSSL, which it brings along, takes longer to load than a note to write."""
+    """Return sha256 without hashlib: the OpenSSL it brings along takes longer to load than a note to write."""
     for name in ("_sha2", "_sha256"):  # as the versions of Python call it
         try:
             found: Callable[[bytes], Any] = __import__(name).sha256
