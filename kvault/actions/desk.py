@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 
-from kvault.actions.open_vault import cannot_write
 from kvault.adapters import session_state as states
 from kvault.adapters.session_state import State
 from kvault.config import Config
@@ -30,6 +29,8 @@ def open_desk(root: str, config: Config) -> Desk:
 
 def unwritable(root: str, error: Exception, path: str | None = None) -> Exception:
     """Return the refusal for a disk or a vault that takes nothing; any other error as it is."""
+    from kvault.actions.open_vault import cannot_write
+
     why = cannot_write(error)
     if why is None:
         return error

@@ -6,11 +6,11 @@ import os
 import stat
 from collections.abc import Sequence
 from contextlib import suppress
-from hashlib import file_digest
 
 from kvault.adapters.lock import Lock
 from kvault.adapters.store import FOLDER
 from kvault.edit import Edit
+from kvault.edit import fingerprint
 from kvault.errors import Refusal
 
 
@@ -70,7 +70,7 @@ def current(root: str, disk: str) -> str | None:
     """Return the fingerprint of a file as it is now; None when there is none."""
     try:
         with open(place(root, disk), "rb") as file:
-            return file_digest(file, "sha256").hexdigest()
+            return fingerprint(file.read())
     except (FileNotFoundError, NotADirectoryError):
         return None
 

@@ -67,7 +67,10 @@ def shape(text: str) -> bytes:
 
 
 def find_secrets(text: str) -> Iterator[Secret]:
-    """Yield the keys in a text, in any order."""
+    """Yield the keys in a text, in any order.
+
+    The patterns are compiled when a text first needs them: most have nothing that looks like a key.
+    """
     if any(start in text for start in _STARTS):
         for found in _compiled(_ANY).finditer(text):
             if not _is_example(found.group()):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
-
 from kvault.config import Switches
 from kvault.edit import Splice
-from kvault.note.parse import parse_note
+from kvault.edit import fingerprint as print_of
+from kvault.note.frontmatter import read_frontmatter
+from kvault.note.structure import find_blocks
 from kvault.record import NamedTuple
 from kvault.session.model import SECTIONS
 
@@ -37,14 +37,14 @@ class Body(NamedTuple):
 
 def read_body(text: str, switches: Switches) -> Body:
     """Return the sections of a note; a heading in code, in a comment or in a list is none of them."""
-    headings = parse_note(text, switches).headings
+    titles = find_blocks(text, read_frontmatter(text, switches).body, len(text), switches).titles
     found: dict[str, Section] = {}
-    for number, heading in enumerate(headings):
-        line = text[heading.start : text.find("\n", heading.start) + 1 or len(text)]
-        if heading.level != _LEVEL or not line.startswith("## ") or heading.text.strip() not in SECTIONS:
+    for number, (level, title, start) in enumerate(titles):
+        line = text[start : text.find("\n", start) + 1 or len(text)]
+        if level != _LEVEL or not line.startswith("## ") or title.strip() not in SECTIONS:
             continue
-        after = (one.start for one in headings[number + 1 :] if one.level <= _LEVEL)
-        section = Section(heading.text.strip(), heading.start, heading.start + len(line), next(after, len(text)))
+        after = (at for other, _, at in titles[number + 1 :] if other <= _LEVEL)
+        section = Section(title.strip(), start, start + len(line), next(after, len(text)))
         found.setdefault(section.name, section)
     first = text.find("\n")
     return Body(text, found, "\r\n" if first > 0 and text[first - 1] == "\r" else "\n")
@@ -52,7 +52,7 @@ def read_body(text: str, switches: Switches) -> Body:
 
 def fingerprint(held: str) -> str:
     """Return by what kvault knows a section again as it wrote it; line endings do not count."""
-    return sha256(held.replace("\r\n", "\n").encode("utf-8", "surrogatepass")).hexdigest()[:32]
+    return print_of(held.replace("\r\n", "\n").encode("utf-8", "surrogatepass"))[:32]
 
 
 def add(body: Body, name: str, lines: str) -> Splice | None:

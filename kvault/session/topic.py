@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from kvault.note.file_name import EXTENSION
-from kvault.note.file_name import MOST
-from kvault.note.file_name import file_name
 from kvault.session.prose import prose
 from kvault.session.untrusted import redact
 
@@ -30,6 +27,8 @@ def note_name(at: str, topic: str, taken: frozenset[str] = frozenset()) -> str:
 
     ``taken``: the lower-cased names that are there already; the name gets a number then.
     """
+    from kvault.note.file_name import file_name  # its patterns are needed for the first turn of a thread only
+
     first = file_name(f"{at} {_cut(topic) or NAMELESS}")
     name, number = first, 1
     while name.lower() in taken:
@@ -40,6 +39,9 @@ def note_name(at: str, topic: str, taken: frozenset[str] = frozenset()) -> str:
 
 def numbered(name: str, number: int) -> str:
     """Return the name of a file with a number behind it, as long as a name may be."""
+    from kvault.note.file_name import EXTENSION
+    from kvault.note.file_name import MOST
+
     stem, end = name[: -len(EXTENSION)], f" {number}{EXTENSION}"
     while len(f"{stem}{end}".encode()) > MOST:
         stem = stem[:-1].rstrip()

@@ -17,6 +17,9 @@ from tests.bench.vaults import write_vault
 RECALL = ("recall", "what", "do", "the", "notes", "say", "of")
 
 
+TURN = "why do the notes of the harbour say so"
+
+
 def measure_speed(folder: Path, sizes: tuple[int, ...], real: Path | None) -> Iterator[Row]:
     """Yield the cost of every job on generated vaults of these sizes, and of a cold build of a real one."""
     for size in sizes:
@@ -63,11 +66,25 @@ def _measure_vault(root: Path, size: int) -> Iterator[Row]:
     )
     if size == 2_000:
         yield from measure_hooks(root, size)
+    (root / "KVAULT.md").write_text("what is where\n", encoding="utf-8")
+    yield Row(
+        f"session turn, {size:,} notes",
+        measure([program, "session", "turn", "--session", "s", "--prompt", TURN, *vault], before=lambda: _forget(root)),
+        "0.060 s" if size == 2_000 else "",
+    )
 
 
 def _edit(note: Path, number: int) -> None:
     with note.open("a", encoding="utf-8") as file:
         file.write(f"edit {number}\n")
+
+
+def _forget(root: Path) -> None:
+    """Take the request out of its note, so that it is written again."""
+    for note in root.glob("projects/*/sessions/*.md"):
+        text = note.read_text(encoding="utf-8")
+        if f"- {TURN}\n" in text:
+            note.write_text(text.replace(f"- {TURN}\n", ""), encoding="utf-8")
 
 
 def _remove(index: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 import shlex
 from pathlib import Path
 
@@ -54,7 +55,7 @@ def test_command_loads_and_has_what_help_needs(command: Command) -> None:
     for flag in (*module.FLAGS, *COMMON):
         assert flag.name.startswith("--") and flag.kind in KINDS and flag.says
         assert flag.kind != commands.SWITCH or not flag.takes
-    for word in module.USAGE.replace("[", " ").replace("]", " ").split():
+    for word in re.split(r"[\[\]\s|]+", module.USAGE):
         assert word == "--" or not word.startswith("--") or word in names, f"the usage shows {word}, which is no flag"
 
 
