@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache
 from typing import NamedTuple
 
 ONE_EDIT = 5  # letters a name needs before one wrong letter is taken for a slip
@@ -138,7 +138,7 @@ def _spaced(folded: str) -> str:
     return "".join(char if char.isalnum() else " " for char in folded)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _cuts(length: int) -> tuple[tuple[int, int], ...]:
     bounds = [length * number // PIECES for number in range(PIECES + 1)]
     return tuple(zip(bounds, bounds[1:], strict=False))
