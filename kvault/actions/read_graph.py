@@ -42,20 +42,25 @@ class Unresolved(NamedTuple):
 
 def read_graph(store: Store) -> Graph:
     """Return the graph of the whole vault."""
-    files = store.execute(
-        "SELECT path, file.kind, coalesce(title, path), coalesce(summary, ''), note.kind FROM file"
-        " LEFT JOIN note ON note.id = file.id WHERE NOT coalesce(hidden, 0) ORDER BY path"
-    )
-    links = store.execute(
-        "SELECT s.path, t.path, place, embed, line, ambiguous FROM link"
-        " JOIN file s ON s.id = link.source JOIN file t ON t.id = link.target"
-        " ORDER BY s.path, link.start, link.id"
-    )
-    tags = store.execute("SELECT path, tag, line FROM tag JOIN file ON file.id = tag.note ORDER BY path, seq")
+    new = tuple.__new__  # of many records; three times as fast as the class itself
+    paths: dict[int, str] = {}
+    files = []
+    for number, path, kind, title, summary, type_ in store.execute(
+        "SELECT file.id, path, file.kind, coalesce(title, path), coalesce(summary, ''), note.kind FROM file"
+        " LEFT JOIN note ON note.id = file.id WHERE NOT coalesce(hidden, 0)"
+    ):
+        paths[number] = path
+        files.append(new(FileRow, (path, kind, _name(path, title), summary, type_)))
+    links = store.execute("SELECT source, target, place, embed, line, ambiguous FROM link WHERE target IS NOT NULL")
+    tags = store.execute("SELECT note, tag, line FROM tag")
     return build_graph(
-        (FileRow(path, kind, _name(path, title), summary, type) for path, kind, title, summary, type in files),
-        (LinkRow(s, t, place, bool(embed), line, bool(odd)) for s, t, place, embed, line, odd in links),
-        (TagRow(path, tag, line) for path, tag, line in tags),
+        files,
+        (
+            new(LinkRow, (paths[s], paths[t], place, embed == 1, line, odd == 1))
+            for s, t, place, embed, line, odd in links
+            if s in paths and t in paths
+        ),
+        (new(TagRow, (paths[note], tag, line)) for note, tag, line in tags if note in paths),
     )
 
 

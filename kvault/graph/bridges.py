@@ -31,8 +31,9 @@ def find_bridges(graph: Graph, numbers: Mapping[str, int]) -> tuple[Bridge, ...]
     files = {node.id for node in graph.nodes if node.kind == ATTACHMENT}
     between: dict[tuple[int, int], list[Edge]] = {}
     for edge in graph.edges:
-        a, b = numbers.get(edge.source), numbers.get(edge.target)
-        if a is None or b is None or a == b or edge.provenance == AMBIGUOUS:
+        source, target, _, provenance, _, _, _, _ = edge
+        a, b = numbers.get(source), numbers.get(target)
+        if a == b or a is None or b is None or provenance == AMBIGUOUS:
             continue
         between.setdefault((a, b) if a < b else (b, a), []).append(edge)
     found = [

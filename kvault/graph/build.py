@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import NamedTuple
+from typing import TypeAlias
 
 from kvault.graph.model import AMBIGUOUS
 from kvault.graph.model import EMBEDS
@@ -18,6 +20,9 @@ from kvault.graph.model import Graph
 from kvault.graph.model import Node
 
 PROPERTY = "property:"
+
+_Edge: TypeAlias = tuple[str, str, str, str, float, int, str, int]
+"""An Edge before it is one."""
 
 
 class FileRow(NamedTuple):
@@ -57,19 +62,21 @@ def build_graph(files: Iterable[FileRow], links: Iterable[LinkRow], tags: Iterab
     """
     by_path = {row[0]: row for row in files}
     shown: dict[str, tuple[str, int, str]] = {}
+    # Plain tuples until they are sorted: of many, sorting and making records of them are far faster.
     edges = _link_edges(by_path, links)
     edges += _tag_edges(by_path, tags, shown)
     edges.sort()
-    ends = {edge.source for edge in edges}
-    ends.update(edge.target for edge in edges)
-    nodes = [
-        Node(path, kind, title, summary, type_)
+    ends = {edge[0] for edge in edges}
+    ends.update([edge[1] for edge in edges])
+    nodes: list[tuple[object, ...]] = [
+        (path, kind, title, summary, type_)
         for path, kind, title, summary, type_ in by_path.values()
         if kind == NOTE or path in ends
     ]
-    nodes += [Node(id_, TAG, first[2], "", None) for id_, first in shown.items() if id_ not in by_path]
-    nodes.sort()
-    return Graph(tuple(nodes), tuple(edges))
+    nodes += [(id_, TAG, first[2], "", None) for id_, first in shown.items() if id_ not in by_path]
+    nodes.sort(key=itemgetter(0))
+    new = tuple.__new__
+    return Graph(tuple([new(Node, node) for node in nodes]), tuple([new(Edge, edge) for edge in edges]))
 
 
 def edge_kind(place: str, embed: bool) -> str:
@@ -89,7 +96,7 @@ def edge_kind(place: str, embed: bool) -> str:
     return ".".join(names)
 
 
-def _link_edges(by_path: dict[str, FileRow], links: Iterable[LinkRow]) -> list[Edge]:
+def _link_edges(by_path: dict[str, FileRow], links: Iterable[LinkRow]) -> list[_Edge]:
     kinds: dict[tuple[str, bool], str] = {}
     found: dict[tuple[str, str, str], tuple[int, int, bool]] = {}
     for source, target, place, embed, line, ambiguous in links:
@@ -106,7 +113,7 @@ def _link_edges(by_path: dict[str, FileRow], links: Iterable[LinkRow]) -> list[E
             # One link that is not ambiguous is enough to know where the others lead.
             found[key] = (known[0] + 1, min(known[1], line), known[2] and ambiguous)
     return [
-        Edge(s, t, kind, AMBIGUOUS if doubt else EXTRACTED, 1.0, count, s, line)
+        (s, t, kind, AMBIGUOUS if doubt else EXTRACTED, 1.0, count, s, line)
         for (s, t, kind), (count, line, doubt) in found.items()
     ]
 
@@ -115,7 +122,7 @@ def _tag_edges(
     by_path: dict[str, FileRow],
     tags: Iterable[TagRow],
     shown: dict[str, tuple[str, int, str]],
-) -> list[Edge]:
+) -> list[_Edge]:
     """Return the ``tagged`` edges, and put each tag's first spelling into ``shown``."""
     found: dict[tuple[str, str], tuple[int, int]] = {}
     for path, tag, line in tags:
@@ -127,4 +134,4 @@ def _tag_edges(
         first = (path, line, tag)
         if id_ not in shown or first < shown[id_]:
             shown[id_] = first
-    return [Edge(path, id_, TAGGED, EXTRACTED, 1.0, count, path, line) for (path, id_), (count, line) in found.items()]
+    return [(path, id_, TAGGED, EXTRACTED, 1.0, count, path, line) for (path, id_), (count, line) in found.items()]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
+from itertools import chain
 from typing import NamedTuple
 
 from kvault.graph.model import NOTE
@@ -29,15 +31,12 @@ def degrees(graph: Graph) -> dict[str, int]:
     ambiguous link counts here, since Obsidian follows it all the same.
     """
     tags = {node.id for node in graph.nodes if node.kind == TAG}
-    pairs = set()
-    for source, target, *_ in graph.edges:
-        if source != target and target not in tags:
-            pairs.add((source, target) if source < target else (target, source))
-    counts: dict[str, int] = {}
-    for a, b in pairs:
-        counts[a] = counts.get(a, 0) + 1
-        counts[b] = counts.get(b, 0) + 1
-    return counts
+    pairs = {
+        (source, target) if source < target else (target, source)
+        for source, target, _, _, _, _, _, _ in graph.edges
+        if source != target and target not in tags
+    }
+    return Counter(chain.from_iterable(pairs))
 
 
 def most_connected(graph: Graph, counts: Mapping[str, int]) -> tuple[tuple[Connected, ...], tuple[Connected, ...]]:

@@ -66,14 +66,16 @@ def _nodes(graph: Graph, ids: dict[str, str], partition: Partition | None) -> li
 
 
 def _edges(graph: Graph, ids: dict[str, str]) -> list[str]:
-    kinds: dict[str, str] = {}
+    middles: dict[tuple[str, str, float], str] = {}
     lines = []
     for source, target, kind, provenance, confidence, count, path, line in graph.edges:
-        if kind not in kinds:
-            kinds[kind] = quote(kind)
+        how = (kind, provenance, confidence)
+        middle = middles.get(how)
+        if middle is None:
+            middle = f'"kind":{quote(kind)},"provenance":"{provenance}","confidence":{confidence!r}'
+            middles[how] = middle
         lines.append(
-            f'{{"source":{ids[source]},"target":{ids[target]},"kind":{kinds[kind]},'
-            f'"provenance":"{provenance}","confidence":{confidence!r},"count":{count},'
+            f'{{"source":{ids[source]},"target":{ids[target]},{middle},"count":{count},'
             f'"path":{ids.get(path) or quote(path)},"line":{line}}}'
         )
     return lines

@@ -13,11 +13,7 @@ THREE_EDITS = 18
 PIECES = 4  # one of four pieces survives three edits
 CROWD = 50  # files that share a piece; above it the piece says nothing
 
-
-_ASCII = "".join(map(chr, range(128)))
-_OTHERS = "".join(char for char in _ASCII if not char.isalnum())
-_WITHOUT_OTHERS = str.maketrans("", "", _OTHERS)
-_SPACED = str.maketrans(_OTHERS, " " * len(_OTHERS))
+_BLANKS = {code: " " for code in range(128) if not chr(code).isalnum()}
 
 
 class NameIndex(NamedTuple):
@@ -71,12 +67,11 @@ def suggest(target: str, names: NameIndex) -> str | None:
 def _near(key: str, names: NameIndex) -> list[int]:
     """Return the files whose letters are fewest slips away, at most three."""
     allowed = sum(len(key) >= least for least in (ONE_EDIT, TWO_EDITS, THREE_EDITS))
-    letters = set(key)
     best: list[int] = []
     for at in sorted(_candidates(key, names, allowed)):
         other = names.keys[at]
-        if other[0] != key[0] or len(letters.symmetric_difference(other)) > 2 * allowed:
-            continue  # one slip adds one letter to the set, and takes one from it
+        if other[0] != key[0]:
+            continue
         slips = _slips(key, other, allowed)
         if slips > allowed:
             continue
@@ -125,7 +120,7 @@ def _folded(name: str) -> str:
 
 def _letters(name: str) -> str:
     folded = _folded(name)
-    return folded.translate(_WITHOUT_OTHERS) if folded.isascii() else "".join(filter(str.isalnum, folded))
+    return folded if folded.isalnum() else "".join(_spaced(folded).split())
 
 
 def _digits(key: str) -> str:
@@ -133,18 +128,20 @@ def _digits(key: str) -> str:
 
 
 def _words(name: str) -> str:
-    folded = _folded(name)
+    return " ".join(sorted(_spaced(_folded(name)).split()))
+
+
+def _spaced(folded: str) -> str:
+    """Return a name with blanks in the place of all but letters and digits."""
     if folded.isascii():
-        spaced = folded.translate(_SPACED)
-    else:
-        spaced = "".join(char if char.isalnum() else " " for char in folded)
-    return " ".join(sorted(spaced.split()))
+        return folded.translate(_BLANKS)  # far faster than to ask each character, in ASCII only
+    return "".join(char if char.isalnum() else " " for char in folded)
 
 
 @cache
-def _cuts(length: int) -> list[tuple[int, int]]:
+def _cuts(length: int) -> tuple[tuple[int, int], ...]:
     bounds = [length * number // PIECES for number in range(PIECES + 1)]
-    return list(zip(bounds, bounds[1:], strict=False))
+    return tuple(zip(bounds, bounds[1:], strict=False))
 
 
 def _pieces(key: str) -> list[str]:

@@ -19,6 +19,8 @@ _BETWEEN = " \t\r\n>"
 def find_block_ids(text: str, blocks: Blocks, switches: Switches) -> list[tuple[str, int]]:
     """Return the ids with the offset at which their block begins, in the order of the text."""
     found: list[tuple[str, int]] = []
+    if "^" not in text:
+        return found
     chain = (0, -1)  # where the block named last begins, and where the id below it ends
     for match in _ID.finditer(text):
         caret = match.start()

@@ -121,7 +121,10 @@ def _plain(value: object) -> Value:
     if isinstance(value, list):
         return [_plain(item) for item in value]
     if isinstance(value, dict):
-        return {_key(key): _plain(item) for key, item in value.items()}
+        return {
+            key if key.__class__ is str else _key(key): item if item.__class__ is str else _plain(item)
+            for key, item in value.items()
+        }
     return _plain(getattr(value, "value", None))  # a tagged value, or a list or mapping as a key
 
 

@@ -81,14 +81,15 @@ def read_leaves(text: str, body: int, blocks: Blocks, switches: Switches) -> Sca
 
 def place_headings(text: str, titles: list[Title]) -> tuple[Heading, ...]:
     """Return headings as records with their lines."""
-    found = []
+    found: list[Heading] = []
+    new = tuple.__new__  # as of links
     at, line = 0, 1
     for level, title, start in titles:
         if start < at:
             at, line = 0, 1
         line += text.count("\n", at, start)
         at = start
-        found.append(Heading(level, title, line, start))
+        found.append(new(Heading, (level, title, line, start)))
     return tuple(found)
 
 
@@ -112,6 +113,8 @@ def place_links(text: str, scan: Scanner, source: str) -> list[Link]:
 
 def place_tags(text: str, scan: Scanner) -> tuple[Tag, ...]:
     """Return the tags a scanner found as records with their places."""
+    if not scan.tags:
+        return ()
     places = Places(text)
     return tuple(Tag(tag, *places.at(start), "body") for start, tag in scan.tags)
 
@@ -120,6 +123,8 @@ def block_records(text: str, blocks: Blocks, switches: Switches) -> tuple[Block,
     """Return the blocks that have an id; a footnote is a block whose id is its mark."""
     found = [(start, block_id) for block_id, start in find_block_ids(text, blocks, switches)]
     found += [(start, f"[^{label}]") for label, start in blocks.footnotes]
+    if not found:
+        return ()
     found.sort()
     places = Places(text)
     return tuple(Block(block_id, places.at(start)[0]) for start, block_id in found)
