@@ -7,6 +7,7 @@ import sqlite3
 import sys
 
 from kvault.adapters.schema import INDEXES
+from kvault.adapters.schema import KEPT
 from kvault.adapters.schema import PARSER
 from kvault.adapters.schema import SCHEMA
 from kvault.adapters.schema import TABLES
@@ -102,13 +103,12 @@ def publish(root: str, store: Store) -> Store:
 def make_tables(store: Store) -> None:
     """Empty the index and make its tables, within the transaction that is open.
 
-    The communities stay: those of the next build follow their numbers.
+    The communities stay: those of the next build follow their numbers; so do the repositories that were given.
     """
-    names = store.execute(
-        "SELECT name FROM sqlite_master WHERE type='table' AND name NOT IN ('sqlite_sequence','community')"
-    ).fetchall()
+    names = store.execute("SELECT name FROM sqlite_master WHERE type='table' AND name<>'sqlite_sequence'").fetchall()
     for (name,) in names:
-        store.execute(f'DROP TABLE "{name}"')
+        if name not in KEPT:
+            store.execute(f'DROP TABLE "{name}"')
     _run(store, TABLES)
 
 
@@ -137,6 +137,11 @@ def read_meta(store: Store, key: str) -> str | int | None:
             raise
         return None
     return row[0] if row else None
+
+
+def revise(store: Store) -> None:
+    """Number the state of the index, so that what is built from it knows whether it is of this state."""
+    write_meta(store, "revision", int(read_meta(store, "revision") or 0) + 1)
 
 
 def write_meta(store: Store, key: str, value: str | int | None) -> None:
