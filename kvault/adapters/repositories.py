@@ -29,6 +29,7 @@ class Choice(NamedTuple):
 
     repositories: tuple[Chosen, ...]  # by place
     notices: tuple[str, ...]
+    missing: tuple[str, ...]  # places that are not on this machine, as written
 
 
 class Wish(NamedTuple):
@@ -70,7 +71,7 @@ def choose(root: str, wished: Sequence[Wish], configured: Sequence[str], given: 
         choosing.take(written)
     for wish in wished:
         choosing.wish(wish)
-    return Choice(_named(choosing.cards), choosing.notices())
+    return Choice(_named(choosing.cards), choosing.notices(), tuple(dict.fromkeys(choosing.missing)))
 
 
 class _Choosing:
@@ -80,7 +81,7 @@ class _Choosing:
         self._allowed = [self._real(written) for written in allowed]
         self._is_shared: bool | None = None
         self.cards: dict[str, set[str]] = {}
-        self._missing: list[str] = []
+        self.missing: list[str] = []
         self._outside: list[tuple[str, str]] = []
         self._refused: list[str] = []
 
@@ -101,10 +102,13 @@ class _Choosing:
             self._outside.append((wish.card, wish.written))
 
     def notices(self) -> tuple[str, ...]:
-        """Return what a person should know."""
+        """Return what a person should know.
+
+        Where none of the places is there, this is another machine than that of the cards, which is no news.
+        """
         said = list(self._refused)
-        if self._missing:
-            listed = ", ".join(dict.fromkeys(self._missing))
+        if self.missing and (self.cards or self._outside):
+            listed = ", ".join(dict.fromkeys(self.missing))
             said.append(f"not on this machine, so that the graph is without its code: {listed}")
         for card, written in self._outside:
             said.append(
@@ -118,7 +122,7 @@ class _Choosing:
 
     def _may_be_read(self, place: str, written: str) -> bool:
         if not os.path.isdir(place):
-            self._missing.append(written)
+            self.missing.append(written)
             return False
         if place in _too_wide():
             self._refused.append(f"{written} is no repository: it holds everything, so that its code is not read")
