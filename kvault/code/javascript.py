@@ -21,7 +21,7 @@ _CALLED = r"(?:\"([^\"\\\n]*+)\"|'([^'\\\n]*+)'|`([^`\\$]*+)`)"
 _BRACES = rf"\{{(?:[^{{}}/]++|{_COMMENT}|/)*+\}}"
 
 _IMPORT = re.compile(
-    rf"import{_BLANK}(?:"
+    rf"import(?![\w$]){_BLANK}(?:"
     rf"(?:(?:type|typeof|defer|source)(?![\w$]){_BLANK})?(?:{_NAME}{_BLANK})?(?:,{_BLANK})?"
     rf"(?:\*{_BLANK}as\b{_BLANK}{_NAME}{_BLANK}|{_BRACES}{_BLANK})?from{_BLANK}|){_TEXT}"
 )

@@ -15,7 +15,7 @@ _CHUNK = re.compile(r"(?:[^`\\$]++|\\.|\$(?!\{))*+(`|\$\{)?", re.DOTALL)
 _REGEX = re.compile(r"/(?![*/])(?:[^\\/\[\n]|\\[^\n]|\[(?:[^\]\\\n]|\\[^\n])*+\])++/\w*+")
 _WORD = re.compile(r"[\w$]+\Z")
 _BEFORE_REGEX = frozenset("return typeof case in of delete void throw new else do instanceof yield await".split())
-_ENDS = (")", "]", "}", '"', "'", "`", "<")  # what no regular expression follows, beside names and numbers
+_ENDS = (")", "]", "}", '"', "'", "`", "<", "++", "--")  # what no regular expression follows, beside names and numbers
 LONGEST = 11  # letters that are enough to know these words
 FAR = 200  # blanks that may stand between
 
