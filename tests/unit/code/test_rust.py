@@ -51,8 +51,8 @@ def test_imports(text: str, expected: list[tuple[str, int]]) -> None:
 
 
 def test_modules_in_place_around_an_import() -> None:
-    text = 'use a;\nmod t {\n  use super::*;\n  mod u { use b; }\n  mod v;\n}\n"
-        "use c; mod w { const S: &str = "}"; use d; }\n'
+    text = "use a;\nmod t {\n  use super::*;\n  mod u { use b; }\n  mod v;\n}\n"
+    text += 'use c; mod w { const S: &str = "}"; use d; }\n'
     found = [(one.path, one.more) for one in read_rust(text).imports]
     assert found == [
         ("a", ()),
