@@ -22,6 +22,8 @@ VENDORED = frozenset(
 )
 """Folders whose files somebody else wrote, or a tool; looked at only where there is no git to tell."""
 
+_APP = "/.obsidian/"  # plugins of the app are not the vault's code
+
 _NO_GIT, _NO_REPOSITORY = 127, 128  # exit codes
 
 
@@ -41,8 +43,10 @@ def list_code(place: str, wanted: Callable[[str], bool], without: Iterable[str] 
     if code not in (0, _NO_GIT) and _is_in_repository(place):
         return Listing([], "git cannot list its files: try git status there")
     found = paths if code == 0 else _walk(place)
-    left_out = (*(f"{folder}/" for folder in without), ".obsidian/")
-    names = sorted({path for path in found if wanted(path) and not path.startswith(left_out)})
+    left_out = tuple(f"{folder}/" for folder in without)
+    names = sorted(
+        {path for path in found if wanted(path) and not path.startswith(left_out) and _APP not in f"/{path}"}
+    )
     if len(names) > MOST:
         return Listing([], f"it has {len(names):,} source files, more than {MOST:,}")
     return Listing(list(_entries(place, names)), None)

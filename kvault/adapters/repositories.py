@@ -167,10 +167,10 @@ def _too_wide() -> set[str]:
     temporary = (os.environ.get(name) for name in ("TMPDIR", "TEMP", "TMP"))
     wide = {os.path.realpath(one) for one in ("/tmp", "/var/tmp", *filter(None, temporary))}
     folder = os.path.realpath(os.path.expanduser("~"))
-    while folder not in wide:
+    while folder != os.path.dirname(folder):
         wide.add(folder)
         folder = os.path.dirname(folder)
-    return wide
+    return {*wide, folder}
 
 
 def _top(folder: str) -> str:
