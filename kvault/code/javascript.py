@@ -29,6 +29,7 @@ _EXPORT = re.compile(
     rf"export(?![\w$]){_BLANK}(?:type(?![\w$]){_BLANK})?"
     rf"(?:\*{_BLANK}(?:as\b{_BLANK}(?:{_NAME}|\"[^\"\n]*+\"|'[^'\n]*+'){_BLANK})?|{_BRACES}{_BLANK})from{_BLANK}{_TEXT}"
 )
+_MAY_BE = re.compile(r"export\s*+(?:[{*/]|type\b)|import|require\s*+[(/]")  # quick; most exports declare something
 _CALL = re.compile(rf"(?:import|require){_BLANK}\({_BLANK}{_CALLED}{_BLANK}[,)]")
 
 
@@ -43,8 +44,10 @@ def _imports(text: str, places: list[int]) -> Iterator[Import]:
     for at in places:
         if at and (is_name_part(text[at - 1]) or text[at - 1] == "." and text[at - 3 : at] != "..."):
             continue
+        if not _MAY_BE.match(text, at) or hidden.end(at):
+            continue
         said = _said(text, at)
-        if said is not None and not hidden.end(at):
+        if said is not None:
             yield Import(next(one for one in said.groups() if one is not None), lines.line(at))
 
 

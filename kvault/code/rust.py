@@ -17,7 +17,7 @@ from kvault.code.rust_hidden import inline_modules
 from kvault.code.rust_use import paths_of
 
 _COMMENT = r"//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+\*/"
-_USE = re.compile(rf"use(?:\s|(?=[{{:*/]))((?:[\w:{{}},*\s#]++|{_COMMENT})*+);")
+_USE = re.compile(rf"use(?:\s|(?=[{{:*/]))((?:[\w:{{}},*\s#]++|{_COMMENT})*+)(;?)")
 _MOD = re.compile(r"mod\s++(?:r#)?(\w++)\s*+([;{])")
 _CRATE = re.compile(r"extern\s++crate\s++(?:r#)?(\w++)")
 _DOC = re.compile(
@@ -47,6 +47,8 @@ def _imports(text: str) -> Iterator[Import]:
         if said is None:
             continue
         behind = said.end()
+        if said.re is _USE and not said[2]:
+            continue  # nor does any that begins before its end come to one
         if said.re is _MOD and said[2] == "{":
             around.begin(at)
             continue

@@ -174,6 +174,11 @@ def settle(vault: Path) -> None:
                 os.utime(file, ns=(10**18, 10**18))
 
 
+def _ignore(app: Git, path: str) -> None:
+    app("rm", "-q", "--cached", path)
+    make_vault(app.top, {".gitignore": f"ignored/\n{path}\n"})
+
+
 Change = Callable[[Git], object]
 
 CHANGES: dict[str, tuple[Change, list[str]]] = {
@@ -200,7 +205,7 @@ CHANGES: dict[str, tuple[Change, list[str]]] = {
         ],
     ),
     "a file is ignored from now on": (
-        lambda app: (app("rm", "-q", "--cached", "web/index.ts"), make_vault(app.top, {".gitignore": "web/index.ts\n"})),
+        lambda app: _ignore(app, "web/index.ts"),
         ["-app/web depends_on app/web/lib 1 app/web/index.ts:1"],
     ),
     "a manifest changes": (
@@ -309,12 +314,8 @@ def test_links_submodules_and_repositories_within_are_left_alone(vault: Path, ap
     app("rm", "-q", "--cached", "tool/core/__init__.py")
     (app.top / "tool/core/__init__.py").rename(outside / "folder" / "__init__.py")
     (app.top / "tool/core").rmdir()
-    app(
-        "update-index",
-        "--add",
-        "--cacheinfo",
-        f"100644,{app('rev-parse', 'HEAD:main.go').stdout.strip()},tool/core/s.py",
-    )
+    blob = app("rev-parse", "HEAD:main.go").stdout.strip()
+    app("update-index", "--add", "--cacheinfo", f"100644,{blob},tool/core/s.py")
     (app.top / "tool/core").symlink_to(outside / "folder")
     build(vault)
     assert "app/tool/core" not in packages_of(vault)
