@@ -107,10 +107,9 @@ def _locked(store: Store, root: str, write: Callable[[], None], *, locked: bool)
 def _look(choice: Choice) -> list[Look]:
     found = []
     for one in choice.repositories:
-        inside = [os.path.relpath(other.place, one.place) for other in choice.repositories if other != one]
-        listing = list_code(
-            one.place, _is_wanted, [path.replace(os.sep, "/") for path in inside if not path.startswith("..")]
-        )
+        here = one.place.rstrip(os.sep) + os.sep
+        inside = [other.place.removeprefix(here) for other in choice.repositories if other.place.startswith(here)]
+        listing = list_code(one.place, _is_wanted, [path.replace(os.sep, "/") for path in inside])
         time = now()
         steady = not any(may_change(entry.mtime, time) for entry in listing.files)
         seen = dumps([tuple(entry) for entry in listing.files]) if steady else None

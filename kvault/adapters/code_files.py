@@ -40,7 +40,7 @@ def list_code(place: str, wanted: Callable[[str], bool], without: Iterable[str] 
     Symbolic links are not followed, neither those to files nor those to folders.
     """
     code, paths = git.tracked_or_would_be(place)
-    if code not in (0, _NO_GIT) and _is_in_repository(place):
+    if code not in (0, _NO_GIT) and git.in_repository(place):
         return Listing([], "git cannot list its files: try git status there")
     found = paths if code == 0 else _walk(place)
     left_out = tuple(f"{folder}/" for folder in without)
@@ -71,15 +71,6 @@ def read_code(place: str, entry: Entry) -> tuple[bytes, str | None]:
     finally:
         os.close(descriptor)
     return b"".join(parts), None
-
-
-def _is_in_repository(place: str) -> bool:
-    while not os.path.lexists(os.path.join(place, ".git")):
-        above = os.path.dirname(place)
-        if above == place:
-            return False
-        place = above
-    return True
 
 
 def _entries(place: str, names: Sequence[str]) -> Iterator[Entry]:

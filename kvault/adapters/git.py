@@ -48,9 +48,23 @@ def is_tracked(folder: str, path: str) -> bool:
 
 
 def has_remote(folder: str) -> bool:
-    """Return whether the repository around a folder has another one it came from or is sent to."""
-    code, out = _git(folder, "config", "--local", "--get-regexp", r"^(remote|branch)\..*\.(url|pushurl|remote)$")
-    return code == 0 and bool(out)
+    """Return whether the repository around a folder has another one it came from or is sent to.
+
+    It has where git cannot tell, though there is a repository.
+    """
+    code, _ = _git(folder, "config", "--local", "--get-regexp", r"^(remote|branch)\..*\.(url|pushurl|remote)$")
+    return code == 0 or (code != 1 and in_repository(folder))
+
+
+def in_repository(folder: str) -> bool:
+    """Return whether a repository is around a folder, by what lies there alone."""
+    folder = os.path.abspath(folder)
+    while not os.path.lexists(os.path.join(folder, ".git")):
+        above = os.path.dirname(folder)
+        if above == folder:
+            return False
+        folder = above
+    return True
 
 
 def work_tree(folder: str) -> tuple[str, str] | None:

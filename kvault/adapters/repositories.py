@@ -88,7 +88,7 @@ class _Choosing:
     def take(self, written: str) -> None:
         """Take a place that the user named; one that only holds repositories is a permission."""
         place = self._real(written)
-        if self._may_be_read(place, written) and (_is_work_tree(place) or not _holds_repositories(place)):
+        if self._may_be_read(place, written) and (git.in_repository(place) or not _holds_repositories(place)):
             self.cards.setdefault(place, set())
 
     def wish(self, wish: Wish) -> None:
@@ -184,13 +184,12 @@ def _top(folder: str) -> str:
     return top
 
 
-def _is_work_tree(place: str) -> bool:
-    return os.path.lexists(os.path.join(_top(place), ".git"))
-
-
 def _holds_repositories(place: str) -> bool:
-    with os.scandir(place) as entries:
-        return any(os.path.lexists(os.path.join(entry.path, ".git")) for entry in entries)
+    try:
+        with os.scandir(place) as entries:
+            return any(os.path.lexists(os.path.join(entry.path, ".git")) for entry in entries)
+    except OSError:
+        return False  # what may not be read shows nothing
 
 
 def _is_below(path: str, folder: str) -> bool:
