@@ -42,6 +42,7 @@ class Config(NamedTuple):
     report_links: bool = True
     report_track: bool = False
     kinds: tuple[tuple[str, str], ...] = ()
+    repositories: tuple[str, ...] = ()  # places of code as the user wrote them
     check_strict: bool = False
     check_baseline: str | None = None  # path from the vault's root
     check_off: tuple[str, ...] = ()  # ids of the rules that are switched off, sorted

@@ -56,6 +56,13 @@ SETTINGS = (
         "nothing when the best score is below this share of the request's weight",
     ),
     Setting(
+        "code.repositories",
+        "repositories",
+        "folders",
+        USER,
+        "repositories in the graph, and folders whose repositories a card may name",
+    ),
+    Setting(
         "report.links",
         "report_links",
         "yes/no",
@@ -113,6 +120,10 @@ def _is_inside(value: object) -> bool:
     return not plain.startswith("/") and plain[1:2] != ":" and ".." not in plain.split("/")
 
 
+def _are_folders(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(v, str) and v.strip() and "\0" not in v for v in value)
+
+
 def _are_reasons(value: object) -> bool:
     return isinstance(value, dict) and all(isinstance(v, str) and v.strip() for v in value.values())
 
@@ -133,6 +144,7 @@ CHECKS: dict[str, tuple[str, Callable[[object], bool]]] = {
         "a table of texts",
         lambda value: isinstance(value, dict) and all(isinstance(v, str) for v in value.values()),
     ),
+    "folders": ('a list of folders, such as ["~/code/my-app"]', _are_folders),
     "table of reasons": ('a table of reasons, such as orphan-note = "notes come from a scanner"', _are_reasons),
 }
 """Kind of a setting to (what was expected, whether a value is that)."""
@@ -160,6 +172,8 @@ def with_values(config: Config, values: dict[str, object]) -> Config:
             switches[field] = bool(value)
         elif field == "check_off" and isinstance(value, dict):
             fields[field] = tuple(sorted({*config.check_off, *value}))  # either file may switch a rule off
+        elif isinstance(value, list):
+            fields[field] = tuple(value)
         elif isinstance(value, dict):
             fields[field] = tuple(sorted((str(k), str(v)) for k, v in value.items()))
         else:

@@ -145,7 +145,7 @@ def build_json(built: Built) -> Json:
         "version": VERSION,
         "notes": built.notes,
         "changed": built.changed,
-        "code_files": 0,
+        "code_files": built.code_files,
         "nodes": built.nodes,
         "edges": built.edges,
         "communities": built.communities,
@@ -154,7 +154,7 @@ def build_json(built: Built) -> Json:
         "method": built.method,
         "seconds": round(built.seconds, 3),
         "skipped": [dict(skip._asdict()) for skip in built.skipped],
-        "warnings": list(built.warnings),
+        "warnings": [*built.warnings, *built.notices],
         "index": receipt_json(built.receipt),
     }
 

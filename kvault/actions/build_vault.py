@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
+from collections.abc import Sequence
 
 from kvault.actions.changes import Progress
+from kvault.actions.code_of_vault import Code
+from kvault.actions.code_of_vault import code_of_vault
 from kvault.actions.open_vault import Notice
 from kvault.actions.open_vault import cannot_write
 from kvault.actions.open_vault import receipt
@@ -46,6 +49,7 @@ class Built(NamedTuple):
 
     notes: int
     changed: int
+    code_files: int  # that were read
     nodes: int
     edges: int
     communities: int
@@ -55,6 +59,7 @@ class Built(NamedTuple):
     seconds: float
     skipped: tuple[Skip, ...]
     warnings: tuple[str, ...]
+    notices: tuple[str, ...]  # on the choice of repositories; a person is told once, through ``notice``
     receipt: Receipt
     report: bool  # GRAPH_REPORT.md is kvault's and of this state
 
@@ -65,19 +70,23 @@ def build_vault(
     *,
     full: bool = False,
     report: bool = True,
+    repositories: Sequence[str] | None = None,
     progress: Progress | None = None,
     notice: Notice | None = None,
     stage: Stage | None = None,
 ) -> Built:
     """Bring everything that is built from the notes up to date. Raises Refusal when it cannot be written.
 
-    Without ``report`` GRAPH_REPORT.md stays as it is; the next build with it writes it.
+    Without ``report`` GRAPH_REPORT.md stays as it is; the next build with it writes it. ``repositories`` are places of
+    code that join the graph from now on, in place of those given before.
     """
     begin = time.perf_counter()
     told = stage or (lambda name: None)
     try:
         store, update, seen = write_index(root, config, full=full, progress=progress, notice=notice)
         told("index")
+        code = code_of_vault(store, root, config, given=repositories, progress=progress, notice=notice)
+        told("code")
         warnings = _write_outputs(store, root, config, told, report=report)
         commit = git.head(root)
         if stores.read_meta(store, "commit") != commit:
@@ -98,7 +107,8 @@ def build_vault(
             path=root,
         ) from error
     seconds = time.perf_counter() - begin
-    return _built(store, seen.scan.skipped, update.notes, seconds, warnings, ours=is_ours(root, REPORT))
+    unseen = [*seen.scan.skipped, *code.skipped]
+    return _built(store, unseen, update.notes, code, seconds, warnings, ours=is_ours(root, REPORT))
 
 
 def _write_outputs(store: Store, root: str, config: Config, told: Stage, *, report: bool) -> tuple[str, ...]:
@@ -179,7 +189,7 @@ def _warnings(root: str, config: Config, *, theirs: bool, first: bool) -> tuple[
 
 
 def _built(
-    store: Store, unseen: list[Skip], read: int, seconds: float, warnings: tuple[str, ...], *, ours: bool
+    store: Store, unseen: list[Skip], read: int, code: Code, seconds: float, warnings: tuple[str, ...], *, ours: bool
 ) -> Built:
     nodes, edges, communities = (int(stores.read_meta(store, key) or 0) for key in COUNTS)
     skipped = {Skip(path, why) for path, why in store.execute("SELECT path, why FROM skipped ORDER BY path")}
@@ -187,6 +197,7 @@ def _built(
     return Built(
         int(stores.read_meta(store, "notes") or 0),
         read,
+        code.files,
         nodes,
         edges,
         communities,
@@ -196,6 +207,7 @@ def _built(
         seconds,
         tuple(sorted(skipped)),
         warnings,
+        code.notices,
         receipt(store, read),
         ours,
     )

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from kvault.actions.hooks_status import hooks_status
 from kvault.actions.open_vault import usable
+from kvault.actions.update_code import chosen_for
 from kvault.adapters import git
 from kvault.adapters import hook_log
 from kvault.adapters import store as stores
@@ -284,6 +285,19 @@ def _names(patient: Patient) -> Iterator[Finding]:
     yield from _many(lines, "a name other systems cannot hold: ", remedy)
 
 
+def _code(patient: Patient) -> Iterator[Finding]:
+    if patient.store is None:
+        return
+    choice = chosen_for(patient.store, patient.root, patient.config)
+    for one in choice.repositories:
+        by = f", named by {', '.join(one.cards)}" if one.cards else ""
+        yield Finding(f"the code of {one.place} is in the graph as {one.name}{by}", OK)
+    for line in choice.notices:
+        yield Finding(line, WARN, "see docs/using/code-graph.md")
+    if choice.missing and not choice.notices:
+        yield Finding(f"repositories that are not on this machine: {', '.join(choice.missing)}", OK)
+
+
 def _leftovers(patient: Patient) -> Iterator[Finding]:
     folder = patient.folder
     if folder.locked:
@@ -314,6 +328,7 @@ EXAMINATIONS: tuple[Examination, ...] = (
     _lanes,
     _git_ignores,
     _hooks,
+    _code,
     _skipped,
     _excluded,
     _names,

@@ -139,7 +139,7 @@ def apply_some(
                     store.execute("INSERT INTO folder VALUES(?,?,?,NULL)", (folder, nfc(folder), mtime))
             _count_languages(store)
             if update.read or update.names:
-                _revise(store)
+                stores.revise(store)
     return update
 
 
@@ -208,7 +208,7 @@ def _fill(store: Store, root: str, scan: Scan, config: Config, progress: Progres
         stores.write_meta(store, "built", 1)
         _put_folders(store, scan)
         _count_languages(store)
-        _revise(store)
+        stores.revise(store)
     return update
 
 
@@ -220,7 +220,7 @@ def _apply(store: Store, root: str, seen: Seen, config: Config) -> Update:
         _put_folders(store, seen.scan)
         _count_languages(store)
         if update.read or update.names:
-            _revise(store)
+            stores.revise(store)
     return update
 
 
@@ -270,11 +270,6 @@ def _count_languages(store: Store) -> None:
         "SELECT language, count(*) AS n FROM note GROUP BY language ORDER BY n DESC, language"
     ).fetchall()
     stores.write_meta(store, "languages", " ".join(f"{name}:{n}" for name, n in rows))
-
-
-def _revise(store: Store) -> None:
-    """Number the state of the index, so that what is built from it knows whether it is of this state."""
-    stores.write_meta(store, "revision", int(stores.read_meta(store, "revision") or 0) + 1)
 
 
 def receipt(store: Store, read: int) -> Receipt:

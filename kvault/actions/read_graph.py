@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from hashlib import blake2b
 from marshal import dumps
 from typing import NamedTuple
@@ -10,11 +11,15 @@ from kvault.adapters.infomap_engine import open_engine
 from kvault.adapters.store import Store
 from kvault.adapters.store import read_meta
 from kvault.adapters.store import write_meta
+from kvault.graph.build import CodeRow
 from kvault.graph.build import FileRow
 from kvault.graph.build import LinkRow
+from kvault.graph.build import PackageRow
 from kvault.graph.build import TagRow
 from kvault.graph.build import build_graph
 from kvault.graph.communities import find_communities
+from kvault.graph.model import ABOUT
+from kvault.graph.model import DEPENDS_ON
 from kvault.graph.model import Graph
 from kvault.graph.model import Partition
 from kvault.graph.suggest import index_names
@@ -53,6 +58,7 @@ def read_graph(store: Store) -> Graph:
         files.append(new(FileRow, (path, kind, _name(path, title), summary, type_)))
     links = store.execute("SELECT source, target, place, embed, line, ambiguous FROM link WHERE target IS NOT NULL")
     tags = store.execute("SELECT note, tag, line FROM tag")
+    packages = [PackageRow(*row) for row in store.execute("SELECT id, title, summary FROM package")]
     return build_graph(
         files,
         (
@@ -61,7 +67,22 @@ def read_graph(store: Store) -> Graph:
             if s in paths and t in paths
         ),
         (new(TagRow, (paths[note], tag, line)) for note, tag, line in tags if note in paths),
+        packages,
+        _code(store) if packages else (),
     )
+
+
+def _code(store: Store) -> Iterator[CodeRow]:
+    """Yield what packages depend on, and what notes say about them as far as that was read from what they are now."""
+    for source, target, count, path, line in store.execute(
+        "SELECT source, target, count, path, line FROM depends ORDER BY source, target"
+    ):
+        yield CodeRow(source, target, DEPENDS_ON, count, path, line)
+    for path, package, count, line in store.execute(
+        "SELECT path, package, count, line FROM about JOIN file ON file.id = about.note"
+        " JOIN mentioned ON mentioned.note = file.id AND mentioned.hash = file.hash ORDER BY path, package"
+    ):
+        yield CodeRow(path, package, ABOUT, count, path, line)
 
 
 def read_partition(store: Store, graph: Graph) -> Partition:

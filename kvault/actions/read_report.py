@@ -6,6 +6,7 @@ import os
 from typing import NamedTuple
 
 from kvault.actions.build_vault import build_vault
+from kvault.actions.code_of_vault import code_of_vault
 from kvault.actions.open_vault import Notice
 from kvault.actions.open_vault import open_vault
 from kvault.actions.workspace import Receipt
@@ -37,4 +38,6 @@ def read_report(root: str, config: Config, *, notice: Notice | None = None) -> R
             with open(path, encoding="utf-8") as file:
                 return ReportText(path, file.read(), built.receipt)
     workspace = open_vault(root, config)
+    if not workspace.writable:
+        code_of_vault(workspace.store, root, config, locked=False, notice=notice)
     return ReportText(None, report_of(workspace.store, config), workspace.receipt)

@@ -59,6 +59,43 @@ def work_tree(git_dir: str) -> str | None:
     return os.path.join(git_dir, named) if code == 0 and named else None
 
 
+def has_remote(folder: str) -> bool:
+    """Return whether the repository around a folder has another one it came from or is sent to.
+
+    It has where git cannot tell, though there is a repository.
+    """
+    code, _ = _git(folder, "config", "--local", "--get-regexp", r"^(remote|branch)\..*\.(url|pushurl|remote)$")
+    return code == 0 or (code != 1 and in_repository(folder))
+
+
+def in_repository(folder: str) -> bool:
+    """Return whether a repository is around a folder, by what lies there alone."""
+    folder = os.path.abspath(folder)
+    while not os.path.lexists(os.path.join(folder, ".git")):
+        above = os.path.dirname(folder)
+        if above == folder:
+            return False
+        folder = above
+    return True
+
+
+def shared_folder(folder: str) -> tuple[str, str] | None:
+    """Return (git's own folder, shared by linked work trees, as an absolute path; the way from the top to a folder)."""
+    code, out = _git(folder, "rev-parse", "--path-format=absolute", "--git-common-dir", "--show-prefix")
+    lines = os.fsdecode(out).split("\n")
+    return (os.path.realpath(lines[0]), lines[1].rstrip("/")) if code == 0 and len(lines) > 1 else None
+
+
+def tracked_or_would_be(folder: str) -> tuple[int, list[str]]:
+    """Return (git's exit code, the paths below a folder that git tracks or that it would).
+
+    The folder may have come from elsewhere: what its configuration would have git run stays off.
+    """
+    listing = ("ls-files", "--cached", "--others", "--exclude-standard", "-z")
+    code, out = _git(folder, "-c", "core.fsmonitor=false", "-c", "core.untrackedCache=false", *listing)
+    return code, [os.fsdecode(path) for path in out.split(b"\0") if path]
+
+
 def version() -> str | None:
     """Return git's version, or None where it is not installed."""
     code, out = output(["git", "--version"], clean_environment())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 SCHEMA = 1  # part of the file's name: a newer kvault never rebuilds an older one's file
 PARSER = 7  # what reading a note gives; another number means that every note is read again
+SCANNER = 1  # what reading a source file gives, and which package an import means; as with PARSER, for code
 
 NOTE = "note"
 CANVAS = "canvas"
@@ -60,14 +61,33 @@ CREATE TABLE paragraph(
   note INTEGER NOT NULL, line INTEGER NOT NULL, words INTEGER NOT NULL, prints BLOB NOT NULL,
   PRIMARY KEY(note, line)) WITHOUT ROWID;
 CREATE TABLE shingle(note INTEGER NOT NULL, print INTEGER NOT NULL, PRIMARY KEY(note, print)) WITHOUT ROWID;
+CREATE TABLE repository(
+  id INTEGER PRIMARY KEY, name TEXT NOT NULL, place TEXT NOT NULL UNIQUE, cards TEXT NOT NULL, listing BLOB);
+CREATE TABLE code(
+  repository INTEGER NOT NULL, path TEXT NOT NULL, language TEXT NOT NULL, size INTEGER NOT NULL,
+  mtime INTEGER NOT NULL, inode INTEGER NOT NULL, racy INTEGER NOT NULL, hash BLOB NOT NULL, held TEXT NOT NULL,
+  why TEXT, PRIMARY KEY(repository, path)) WITHOUT ROWID;
+CREATE TABLE package(id TEXT PRIMARY KEY, title TEXT NOT NULL, summary TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE depends(
+  source TEXT NOT NULL, target TEXT NOT NULL, count INTEGER NOT NULL, path TEXT NOT NULL, line INTEGER NOT NULL,
+  PRIMARY KEY(source, target)) WITHOUT ROWID;
+CREATE TABLE mentioned(note INTEGER PRIMARY KEY, hash BLOB NOT NULL);
+CREATE TABLE mention(
+  note INTEGER NOT NULL, seq INTEGER NOT NULL, text TEXT NOT NULL, line INTEGER NOT NULL, path INTEGER NOT NULL,
+  PRIMARY KEY(note, seq)) WITHOUT ROWID;
+CREATE TABLE about(
+  note INTEGER NOT NULL, package TEXT NOT NULL, count INTEGER NOT NULL, line INTEGER NOT NULL,
+  PRIMARY KEY(note, package)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS given(place TEXT PRIMARY KEY, seal TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS community(node TEXT PRIMARY KEY, number INTEGER NOT NULL) WITHOUT ROWID;
 """
 
 REPORTED = "CREATE TABLE IF NOT EXISTS reported(state TEXT PRIMARY KEY, facts BLOB NOT NULL) WITHOUT ROWID"
 """What the last reports told; made by the first of them, so that an index that is older than it need not be rebuilt."""
 
-KEPT = ("community", "reported")
-"""The tables that outlive a rebuild: the next communities follow the numbers, the next report tells what changed."""
+KEPT = ("community", "given", "reported")
+"""The tables that outlive a build from nothing: the numbers of communities, the repositories a person gave, and what
+the last reports told."""
 
 JUDGEMENTS = ("judged", "fault", "paragraph", "shingle")
 """The tables of what was found in a text, each with a row or more for a note."""

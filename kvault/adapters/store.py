@@ -135,6 +135,11 @@ def read_meta(store: Store, key: str) -> str | int | None:
     return row[0] if row else None
 
 
+def revise(store: Store) -> None:
+    """Number the state of the index, so that what is built from it knows whether it is of this state."""
+    write_meta(store, "revision", int(read_meta(store, "revision") or 0) + 1)
+
+
 def write_meta(store: Store, key: str, value: str | int | None) -> None:
     """Set one value of the table ``meta``."""
     store.execute("INSERT OR REPLACE INTO meta(key, value) VALUES(?, ?)", (key, value))

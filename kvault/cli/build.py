@@ -6,11 +6,13 @@ import os
 import sys
 import time
 
+from kvault.cli.command import MANY
 from kvault.cli.command import SWITCH
 from kvault.cli.command import TEXT
 from kvault.cli.command import Call
 from kvault.cli.command import Flag
 from kvault.cli.flags import wanted
+from kvault.errors import UsageError
 from kvault.record import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -18,23 +20,29 @@ if TYPE_CHECKING:
 
 FLAGS = (
     Flag("--full", SWITCH, "read every note again"),
+    Flag("--repo", MANY, "a repository whose code joins the graph, from now on; may be repeated", "DIR"),
+    Flag("--no-repo", SWITCH, "forget the repositories that --repo gave"),
     Flag("--detach", SWITCH, "return at once and build in the background; in a hook of git, what the commit touched"),
     Flag("--after", TEXT, "the hook that calls, its arguments behind --: with --detach", "HOOK"),
     Flag("--timings", SWITCH, "the CPU time of each stage on stderr"),
     Flag("--background", SWITCH, "say nothing but faults: what --detach starts", internal=True),
     Flag("--queued", SWITCH, "build while a build is wanted and nobody else builds", internal=True),
 )
-USAGE = "[--full] [--detach [--after HOOK [-- ARG...]]] [--timings]"
+USAGE = "[--full] [--repo DIR]... [--detach [--after HOOK [-- ARG...]]] [--timings]"
 EXAMPLE = "kvault build"
 
+SCHEME = "code://"  # how the id of a source file begins
+MOST = 5  # source files that were not read and are named, one a line
 LONGEST = 3600  # seconds a build in the background may take
 
 
 def run(call: Call) -> int:
     """Build, now or in the background."""
     if call.has("detach"):
+        _repositories(call)
         return _detach(call)
     wanted(call, 0, 0, USAGE)
+    _repositories(call)
     if call.has("queued"):
         return _serve(call)
     return _build(call)
@@ -56,6 +64,7 @@ def _build(call: Call) -> int:
             root,
             config,
             full=call.has("full"),
+            repositories=_repositories(call),
             progress=progress,
             notice=notice,
             stage=_Timer() if call.has("timings") else None,
@@ -72,18 +81,37 @@ def _build(call: Call) -> int:
     return 0
 
 
+def _repositories(call: Call) -> tuple[str, ...] | None:
+    """Return the absolute paths that --repo gives, () with --no-repo, None without either. Raises KvaultError."""
+    places = call.many("repo")
+    if not places:
+        return () if call.has("no-repo") else None
+    if call.has("no-repo") or call.has("detach"):
+        raise UsageError("--repo goes with neither --detach nor --no-repo", f"kvault build --repo {places[0]}")
+    found = [os.path.abspath(os.path.expanduser(place)) for place in places]
+    for place in found:
+        if not os.path.isdir(place):
+            raise UsageError(f"{place} is not a folder (--repo)", "name the folder of a repository: --repo DIR")
+    return tuple(found)
+
+
 def _show(root: str, built: Built) -> None:
     from kvault.cli.terminal import notice
 
+    files = "file" if built.code_files == 1 else "files"
     groups = "community" if built.communities == 1 else "communities"
     print(
-        f"{built.notes} notes ({built.changed} changed), 0 code files -> {built.nodes} nodes, {built.edges} edges,"
+        f"{built.notes} notes ({built.changed} changed), {built.code_files} code {files} -> {built.nodes} nodes,"
+        f" {built.edges} edges,"
         f" {built.communities} {groups} in {built.seconds:.2f}s"
     )
     if built.report:
         print(f"report: {os.path.join(root, 'GRAPH_REPORT.md')}")
-    for skip in built.skipped:
+    code = [skip for skip in built.skipped if skip.path.startswith(SCHEME)]
+    for skip in (*(skip for skip in built.skipped if skip not in code), *code[:MOST]):
         notice(f"{skip.path}: {skip.why}")
+    if len(code) > MOST:
+        notice(f"and {len(code) - MOST} more source files were not read: kvault build --json names all")
     for warning in built.warnings:
         notice(warning)
 

@@ -11,6 +11,7 @@ from kvault.graph.model import AMBIGUOUS
 from kvault.graph.model import EMBEDS
 from kvault.graph.model import EXTRACTED
 from kvault.graph.model import NOTE
+from kvault.graph.model import PACKAGE
 from kvault.graph.model import REFERENCES
 from kvault.graph.model import RELATES_TO
 from kvault.graph.model import TAG
@@ -54,17 +55,44 @@ class TagRow(NamedTuple):
     line: int
 
 
-def build_graph(files: Iterable[FileRow], links: Iterable[LinkRow], tags: Iterable[TagRow]) -> Graph:
+class PackageRow(NamedTuple):
+    """A package of code; its id is no path of a vault."""
+
+    id: str
+    title: str
+    summary: str
+
+
+class CodeRow(NamedTuple):
+    """What leads to a package, once for each pair: an import from another one, or a note that names it."""
+
+    source: str  # id of a package, or path of a note
+    target: str  # id of a package
+    kind: str  # DEPENDS_ON or ABOUT
+    count: int  # type: ignore[assignment]  # hides tuple.count
+    path: str  # the file that says it first
+    line: int
+
+
+def build_graph(
+    files: Iterable[FileRow],
+    links: Iterable[LinkRow],
+    tags: Iterable[TagRow],
+    packages: Iterable[PackageRow] = (),
+    code: Iterable[CodeRow] = (),
+) -> Graph:
     """Return the graph of these rows, whatever their order.
 
-    Every note is a node; other files are nodes when a link leads to them or away from them. A row
-    about a file that is not among ``files`` is no edge: the rows of one reading cannot hold one.
+    Every note and every package is a node; other files are nodes when a link leads to them or away from them. A row
+    about what is not among ``files`` and ``packages`` is no edge: the rows of one reading cannot hold one.
     """
     by_path = {row[0]: row for row in files}
     shown: dict[str, tuple[str, int, str]] = {}
     # Plain tuples until they are sorted: of many, sorting and making records of them are far faster.
     edges = _link_edges(by_path, links)
     edges += _tag_edges(by_path, tags, shown)
+    known = [(id_, PACKAGE, title, summary, None) for id_, title, summary in packages]
+    edges += _code_edges(by_path, {node[0] for node in known}, code)
     edges.sort()
     ends = {edge[0] for edge in edges}
     ends.update([edge[1] for edge in edges])
@@ -74,6 +102,7 @@ def build_graph(files: Iterable[FileRow], links: Iterable[LinkRow], tags: Iterab
         if kind == NOTE or path in ends
     ]
     nodes += [(id_, TAG, first[2], "", None) for id_, first in shown.items() if id_ not in by_path]
+    nodes += known
     nodes.sort(key=itemgetter(0))
     new = tuple.__new__
     return Graph(tuple([new(Node, node) for node in nodes]), tuple([new(Edge, edge) for edge in edges]))
@@ -115,6 +144,14 @@ def _link_edges(by_path: dict[str, FileRow], links: Iterable[LinkRow]) -> list[_
     return [
         (s, t, kind, AMBIGUOUS if doubt else EXTRACTED, 1.0, count, s, line)
         for (s, t, kind), (count, line, doubt) in found.items()
+    ]
+
+
+def _code_edges(by_path: dict[str, FileRow], packages: set[str], code: Iterable[CodeRow]) -> list[_Edge]:
+    return [
+        (source, target, kind, EXTRACTED, 1.0, count, path, line)
+        for source, target, kind, count, path, line in code
+        if target in packages and (source in packages or source in by_path)
     ]
 
 

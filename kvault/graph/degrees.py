@@ -69,7 +69,7 @@ def orphans(graph: Graph) -> tuple[str, ...]:
 
 
 def deadends(graph: Graph) -> tuple[str, ...]:
-    """Return the ids of the notes that link to no other file, sorted; a tag is no file."""
-    tags = {node.id for node in graph.nodes if node.kind == TAG}
-    linking = {e.source for e in graph.edges if e.source != e.target and e.target not in tags}
+    """Return the ids of the notes that link to no other file, sorted; neither a tag nor a package is a file."""
+    others = {node.id for node in graph.nodes if node.kind in (TAG, PACKAGE)}
+    linking = {e.source for e in graph.edges if e.source != e.target and e.target not in others}
     return tuple(sorted(n.id for n in graph.nodes if n.kind == NOTE and n.id not in linking))

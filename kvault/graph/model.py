@@ -17,6 +17,8 @@ REFERENCES = "references"
 EMBEDS = "embeds"
 RELATES_TO = "relates_to"
 TAGGED = "tagged"
+DEPENDS_ON = "depends_on"
+ABOUT = "about"
 
 EXTRACTED = "extracted"
 INFERRED = "inferred"
@@ -26,8 +28,8 @@ AMBIGUOUS = "ambiguous"
 class Node(NamedTuple):
     """One thing that edges lead to."""
 
-    id: str  # a file's vault path, or a lower-cased tag with its "#"
-    kind: str  # NOTE, TAG, ATTACHMENT, CANVAS, BASE; later PACKAGE, ENTITY
+    id: str  # a file's vault path, a lower-cased tag with its "#", or a package's "code://repository/folder"
+    kind: str  # NOTE, TAG, ATTACHMENT, CANVAS, BASE, PACKAGE; later ENTITY
     title: str
     summary: str  # one line, may be ""
     type: str | None  # the note's kind, from its property
@@ -38,12 +40,12 @@ class Edge(NamedTuple):
 
     source: str  # a node's id
     target: str  # a node's id
-    kind: str  # REFERENCES, EMBEDS, RELATES_TO, TAGGED, or the name of a property
+    kind: str  # REFERENCES, EMBEDS, RELATES_TO, TAGGED, DEPENDS_ON, ABOUT, or the name of a property
     provenance: str  # EXTRACTED, INFERRED or AMBIGUOUS
     confidence: float  # 0 to 1
     count: int  # type: ignore[assignment]  # how often it is said; hides tuple.count
-    path: str  # the file that says it
-    line: int  # where it is said first, counts from 1; 0 for a tag in a property
+    path: str  # the file that says it, of code "code://repository/path"
+    line: int  # where it is said first, counts from 1; 0 for a tag or path in a property
 
 
 class Graph(NamedTuple):

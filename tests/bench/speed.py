@@ -12,6 +12,7 @@ from tests.bench.hooks import measure_hooks
 from tests.bench.processes import Row
 from tests.bench.processes import kvault
 from tests.bench.processes import measure
+from tests.bench.vaults import write_code
 from tests.bench.vaults import write_vault
 
 RECALL = ("recall", "what", "do", "the", "notes", "say", "of")
@@ -24,12 +25,39 @@ def measure_speed(folder: Path, sizes: tuple[int, ...], real: Path | None) -> It
     """Yield the cost of every job on generated vaults of these sizes, and of a cold build of a real one."""
     for size in sizes:
         yield from _measure_vault(write_vault(folder / f"notes-{size}", size), size)
+    yield from _measure_code(folder, 2_000)
     if real:
         index = real / ".index"
         build = [kvault(), "build", "--vault", str(real)]
         yield Row(
             f"cold build, {real.name}", measure(build, before=lambda: _remove(index), runs=3), "4.0 s (obsidian-hub)"
         )
+
+
+def _measure_code(folder: Path, size: int) -> Iterator[Row]:
+    """Yield the cost of builds of as many notes as source files; every fourth note names a file or a package."""
+    code = write_code(folder / f"code-{size}", size)
+    root = write_vault(folder / f"notes-{size}-with-code", size)
+    card = root / "projects" / "app" / "app.md"
+    card.parent.mkdir(parents=True, exist_ok=True)
+    card.write_text(f"---\ntype: project\n---\n| Source | Path |\n|---|---|\n| repo | {code} |\n", encoding="utf-8")
+    for number, note in enumerate(sorted(root.rglob("*.md"))[::4]):
+        if note != card and "names `" not in (text := note.read_text(encoding="utf-8")):
+            note.write_text(f"{text}\nIt names `p{number % 200}/` and `f{number}.go`.\n", encoding="utf-8")
+    vault, index = ["--vault", str(root)], root / ".index"
+    both = f"{size:,} notes and {size:,} source files"
+    yield Row(
+        f"cold build with communities and report, {both}",
+        measure([kvault(), "build", *vault], before=lambda: _remove(index), runs=5),
+        "1.9 s, aim 1.2 s",
+    )
+    yield Row(f"build, nothing changed, {both}", measure([kvault(), "build", *vault]), "0.080 s")
+    file, edits = sorted(code.rglob("*.py"))[0], count()
+    yield Row(
+        f"one source file changed, with graph.json and report, {both}",
+        measure([kvault(), "build", *vault], before=lambda: _edit(file, next(edits))),
+        "",
+    )
 
 
 def _measure_vault(root: Path, size: int) -> Iterator[Row]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import subprocess
 from itertools import accumulate
 from pathlib import Path
 
@@ -32,6 +33,64 @@ def write_vault(root: Path, notes: int, *, seed: int = 1) -> Path:
         file.write_text(_note(titles[number], number, body), encoding="utf-8", newline="\n")
     done.write_text(f"{notes} {seed}")
     return root
+
+
+def write_code(root: Path, files: int, *, seed: int = 1) -> Path:
+    """Write a repository of ``files`` source files of five languages in packages of ten; git knows none of them yet."""
+    done = root / ".written"
+    if done.exists() and done.read_text() == f"code {files} {seed}":
+        return root
+    draw = random.Random(seed)
+    packages = max(1, files // 10)
+    for path, text in {"go.mod": "module example.com/app\n", "Cargo.toml": '[package]\nname = "app"\n'}.items():
+        root.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text, encoding="utf-8")
+    for number in range(files):
+        package = number % packages
+        near = [(package + draw.randint(1, 9)) % packages for _ in range(draw.choice((2, 4, 6, 8)))]
+        suffix, head, body = _CODE[package % len(_CODE)]
+        same = [other - other % len(_CODE) + package % len(_CODE) for other in near]
+        imports = "".join(head.format(n=other) for other in same if other < packages)
+        file = root / (f"src/p{package}" if suffix == "rs" else f"p{package}") / f"f{number}.{suffix}"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        first = f"package p{package}\n" if suffix == "go" else f"package p{package};\n" if suffix == "java" else ""
+        functions = "".join(body.format(n=at, s=draw.choice(FUNCTION_WORDS)) for at in range(40))
+        file.write_text(f"{first}{imports}\n{functions}", encoding="utf-8", newline="\n")
+    subprocess.run(["git", "init", "--quiet", str(root)], check=True)
+    done.write_text(f"code {files} {seed}")
+    return root
+
+
+_CODE = (
+    (
+        "go",
+        'import "example.com/app/p{n}"\n',
+        "// F{n} says {s}.\n"
+        'func F{n}(a int) string {{\n\tif a > {n} {{\n\t\treturn "{s}"\n\t}}\n\treturn `{s}`\n}}\n\n',
+    ),
+    (
+        "py",
+        "from p{n} import f1, f2\n",
+        'def f{n}(a):\n    """Say {s}."""\n    if a > {n}:  # {s}\n        return "{s}"\n    return \'{s}\'\n\n\n',
+    ),
+    (
+        "ts",
+        "import {{ f1 }} from '../p{n}/f{n}';\n",
+        "/** Says {s}. */\n"
+        "export function f{n}(a: number) {{\n  // {s}\n  return a > {n} ? '{s}' : `{s} ${{a}}`;\n}}\n\n",
+    ),
+    (
+        "rs",
+        "use crate::p{n}::F;\n",
+        '/// Says {s}.\npub fn f{n}(a: u32) -> &\'static str {{\n    if a > {n} {{ "{s}" }} else {{ "x" }}\n}}\n\n',
+    ),
+    (
+        "java",
+        "import p{n}.F{n};\n",
+        '  /** Says {s}. */\n  String f{n}(int a) {{\n    return a > {n} ? "{s}" : "x"; // {s}\n  }}\n\n',
+    ),
+)
+"""Suffix of a language, an import of a package, and a function, of each language."""
 
 
 def _words(draw: random.Random) -> list[str]:

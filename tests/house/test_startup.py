@@ -108,6 +108,21 @@ def test_help_and_version_load_no_command(arguments: tuple[str, ...]) -> None:
     assert modules & HEAVY == set()
 
 
+CODE_GRAPH = ("kvault.code", "kvault.actions.update_code", "kvault.adapters.code", "kvault.adapters.repositories")
+
+
+def test_a_build_without_repositories_loads_nothing_of_code(tmp_path: Path) -> None:
+    root = make_vault(tmp_path / "v", {"kvault.toml": "", "a.md": "`kvault/x.py`", "b.md": "[[a]]"})
+    modules = loaded("build", "--vault", str(root))
+    assert not {module for module in modules if module.startswith(CODE_GRAPH)}
+
+
+@pytest.mark.parametrize("command", ["recall bill", "check", "links a", "tags"])
+def test_only_a_build_loads_what_reads_code(vault: Path, command: str) -> None:
+    modules = loaded(*command.split(), "--vault", str(vault))
+    assert not {module for module in modules if module.startswith(CODE_GRAPH)}
+
+
 def test_a_command_loads_no_other(vault: Path) -> None:
     modules = loaded("tags", "--vault", str(vault))
     assert {command.module for command in COMMANDS} & modules == {"kvault.cli.tags"}

@@ -92,7 +92,7 @@ def test_a_broken_file_ends_every_command_with_2(tmp_path: Path, name: str) -> N
 @pytest.mark.parametrize("setting", [one for one in SETTINGS if one.where == USER], ids=lambda one: one.key)
 def test_what_a_vault_may_not_set(setting: object) -> None:
     key = setting.key  # type: ignore[attr-defined]
-    value = "true" if setting.kind == "yes/no" else "'x'"  # type: ignore[attr-defined]
+    value = {"yes/no": "true", "folders": "['x']"}.get(setting.kind, "'x'")  # type: ignore[attr-defined]
     with pytest.raises(ConfigError) as caught:
         read_settings("/v/kvault.toml", f"{key} = {value}\n", Config(), USERS, theirs=True)
     assert "user's own configuration only" in caught.value.message and caught.value.hint == f"put it into {USERS}"

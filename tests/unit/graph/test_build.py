@@ -6,14 +6,25 @@ import random
 
 import pytest
 
+from kvault.graph.build import CodeRow
 from kvault.graph.build import FileRow
 from kvault.graph.build import LinkRow
+from kvault.graph.build import PackageRow
 from kvault.graph.build import TagRow
 from kvault.graph.build import build_graph
 from kvault.graph.build import edge_kind
+from kvault.graph.degrees import deadends
+from kvault.graph.degrees import degrees
+from kvault.graph.degrees import most_connected
+from kvault.graph.model import ABOUT
+from kvault.graph.model import DEPENDS_ON
+from kvault.graph.model import EXTRACTED
+from kvault.graph.model import NOTE
+from kvault.graph.model import PACKAGE
 from kvault.graph.model import Edge
 from kvault.graph.model import Graph
 from kvault.graph.model import Node
+from kvault.graph.weights import counted
 
 
 def file(path: str, kind: str = "note") -> FileRow:
@@ -133,3 +144,30 @@ def test_the_order_of_rows_does_not_matter() -> None:
     for rows in (files, links, tags):
         dice.shuffle(rows)
     assert build_graph(files, links, tags) == graph
+
+
+def test_packages_are_nodes_and_what_leads_to_them_are_edges() -> None:
+    graph = build_graph(
+        [FileRow("a.md", NOTE, "A", "", None)],
+        [],
+        [],
+        [PackageRow("code://r/b", "r/b", "Does it."), PackageRow("code://r/a", "r/a", "")],
+        [
+            CodeRow("code://r/a", "code://r/b", DEPENDS_ON, 3, "code://r/a/x.go", 7),
+            CodeRow("a.md", "code://r/a", ABOUT, 1, "a.md", 2),
+            CodeRow("gone.md", "code://r/a", ABOUT, 1, "gone.md", 2),
+            CodeRow("a.md", "code://r/gone", ABOUT, 1, "a.md", 2),
+        ],
+    )
+    assert graph.nodes == (
+        Node("a.md", NOTE, "A", "", None),
+        Node("code://r/a", PACKAGE, "r/a", "", None),
+        Node("code://r/b", PACKAGE, "r/b", "Does it.", None),
+    )
+    assert graph.edges == (
+        Edge("a.md", "code://r/a", ABOUT, EXTRACTED, 1.0, 1, "a.md", 2),
+        Edge("code://r/a", "code://r/b", DEPENDS_ON, EXTRACTED, 1.0, 3, "code://r/a/x.go", 7),
+    )
+    assert [pair[2] for pair in counted(graph).pairs] == [1.0, 3.0]
+    assert deadends(graph) == ("a.md",)
+    assert [one.node.id for one in most_connected(graph, degrees(graph))[0]] == ["code://r/a", "a.md", "code://r/b"]

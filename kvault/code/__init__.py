@@ -1,0 +1,1 @@
+"""Which package of the known repositories does a source file use?"""
