@@ -105,11 +105,12 @@ def text_of(ranges: tuple[Range, ...], branch: str | None) -> str | None:
 def _thread_for(desk: Desk, session: str, card: Card, turn: Turn) -> tuple[Thread, bool]:
     """Return the thread of a request, and whether it begins with it."""
     words = content_words(turn.prompt, desk.config.language)
-    threads = threads_in(desk, session, card)
-    chosen = choose(turn.prompt, threads, desk.config.language)
-    if chosen is not None:
-        return chosen._replace(words=chosen.words | words), False
-    with states.writing(desk.state):
+    threads_in(desk, session, card)  # reads them back from their notes where none is remembered
+    with states.writing(desk.state):  # of two requests at once the second must see what the first began
+        threads = [thread for thread in states.threads_of(desk.state, session) if thread.project == card.name]
+        chosen = choose(turn.prompt, threads, desk.config.language)
+        if chosen is not None:
+            return chosen._replace(words=chosen.words | words), False
         names = {*map(nfc, note_names(desk.root, notes_folder(card))), *states.names_of(desk.state, card.name)}
         name = note_name(turn.at, topic_of(turn.prompt), frozenset(name.lower() for name in names))
         return states.add_thread(desk.state, session, card.name, name, words), True

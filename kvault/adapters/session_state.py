@@ -118,7 +118,8 @@ def add_thread(state: State, session: str, project: str, name: str, words: Itera
 
 def continue_thread(state: State, thread: Thread, words: Iterable[str], seen: int, repo: str) -> Thread:
     """Remember that a thread had a turn; ``repo``: the git folder it was in, "" outside git."""
-    kept = thread.words | frozenset(words)
+    row = state.execute("SELECT words FROM thread WHERE id=?", (thread.id,)).fetchone()
+    kept = thread.words | frozenset(words) | (frozenset(row[0].split(" ")) - {""} if row else frozenset())
     state.execute(
         "UPDATE thread SET words=?, turn=?, seen=?, repo=? WHERE id=?",
         (_joined(kept), _next_turn(state), seen, repo, thread.id),

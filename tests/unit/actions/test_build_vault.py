@@ -9,6 +9,7 @@ import pytest
 from kvault.actions import build_vault as building
 from kvault.actions.open_vault import open_vault
 from kvault.config import Config
+from kvault.graph import export
 from tests.helpers.vaults import make_vault
 
 
@@ -24,7 +25,7 @@ def graph(root: Path) -> str:
 def test_what_changes_while_the_graph_is_written_is_in_the_next_one(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    node_link = building.node_link
+    node_link = export.node_link
 
     def slowly(*arguments: object) -> str:
         text: str = node_link(*arguments)  # type: ignore[arg-type]
@@ -32,7 +33,7 @@ def test_what_changes_while_the_graph_is_written_is_in_the_next_one(
         open_vault(str(root), Config()).store.close()  # as a recall beside the build does
         return text
 
-    monkeypatch.setattr(building, "node_link", slowly)
+    monkeypatch.setattr(export, "node_link", slowly)
     building.build_vault(str(root), Config())
     assert '"target":"b.md"' in graph(root)
     monkeypatch.undo()
@@ -125,6 +126,6 @@ def test_a_report_of_an_earlier_kvault_is_written_anew(root: Path, monkeypatch: 
     report.write_text("---\nkvault: report\n---\nof another form")
     building.build_vault(str(root), Config())
     assert "another form" in report.read_text()
-    monkeypatch.setattr(building, "FORM", building.FORM + 1)
+    monkeypatch.setattr(building, "REPORT_FORM", building.REPORT_FORM + 1)
     building.build_vault(str(root), Config())
     assert "another form" not in report.read_text()
