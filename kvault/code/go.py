@@ -13,7 +13,10 @@ _BLANK = r"(?:[\s;]++|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+\*/)*+"
 _SKIP = re.compile(_BLANK)
 _PACKAGE = re.compile(r"package\b(?:[ \t]++|/\*(?:[^*]++|\*(?!/))*+\*/)*+(\w++)")
 _IMPORT = re.compile(rf"import\b{_BLANK}(\(?)")
-_SPEC = re.compile(rf"{_BLANK}(?:(?:[\w]++|\.)[ \t]*+)?(?:\"([^\"\\\n]*+)\"|`([^`]*+)`)")
+_SPEC = re.compile(
+    rf"{_BLANK}(?:(?:\w++|\.)(?:[ \t]++|/\*(?:[^*]++|\*(?!/))*+\*/)*+)?"
+    r"(?:\"((?:[^\"\\\n]|\\[^\n])*+)\"|`([^`]*+)`)"
+)
 _DOC = re.compile(r"((?:^//[^\n]*+\n)++|^/\*(?:[^*]++|\*(?!/))*+\*/[ \t]*+\n)package\b", re.MULTILINE)
 
 

@@ -20,6 +20,7 @@ def imports(text: str) -> list[tuple[str, int]]:
         (HEAD + 'import ("fmt"; m "math"\n)\n', [("fmt", 2), ("math", 2)]),
         (HEAD + 'import (\n\t"a/b" // one\n\n\t. "c"\n\t_ "d"\n\tx "e"\n)\n',
          [("a/b", 3), ("c", 5), ("d", 6), ("e", 7)]),
+        (HEAD + 'import . /* why */ "a"\nimport (x/**/"b")\n', [("a", 2), ("b", 3)]),
         (HEAD + "import `raw/path`\n", [("raw/path", 2)]),
         (HEAD + 'import "a"\nimport "b"\n', [("a", 2), ("b", 3)]),
         (HEAD + 'import () \nimport "b"\n', [("b", 3)]),
