@@ -12,6 +12,8 @@
 
 const NAMES = 40; // communities that are named at once
 const NAMED = 90; // notes that are named at once
+/** Pixels of a disc's radius for each of its nodes that is named. */
+const ROOM_OF_NAME = { community: 24, small: 40, loose: 200, tags: 12 };
 const LOOKED_AT = 4_000; // members of a disc of which those in sight are looked for
 const LONGEST = 34; // characters of a name on the map
 const FAMILY = 'system-ui, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif';
@@ -68,27 +70,33 @@ function widthOf(to, text, font) {
  * Place the names of the present view.
  * @param {CanvasRenderingContext2D} to
  * @param {readonly number[]} first nodes that are named before all others, best first
+ * @param {readonly number[]} bare nodes whose dots no name may cover
  * @param {{names: number, notes: boolean}} rest how strongly communities are named, and whether other notes are
  * @returns {Label[]}
  */
-function placeLabels(to, first, rest) {
+function placeLabels(to, first, bare, rest) {
   const labels = /** @type {Label[]} */ ([]);
-  const taken = /** @type {number[][]} */ ([]);
-  /** @param {Label} label @param {number} width @param {number} size @param {boolean} sure */
-  const put = (label, width, size, sure) => {
-    const box = [label.x - width / 2 - 4, label.y - size, label.x + width / 2 + 4, label.y + size * 0.28];
-    if (box[2] < view.left || box[0] > view.width || box[3] < 0 || box[1] > view.height) return false;
+  const taken = bare.map((i) => [screenX(i) - radiusOf(i), screenY(i) - radiusOf(i), screenX(i) + radiusOf(i), screenY(i) + radiusOf(i)]);
+  /** @param {Label[]} lines @param {number[]} box left, top, right, bottom @param {boolean} sure */
+  const put = (lines, box, sure) => {
+    if (!sure && (box[0] < view.left || box[2] > view.width || box[1] < 0 || box[3] > view.height - view.bottom)) return false;
     if (!sure && taken.some((t) => t[0] < box[2] && t[2] > box[0] && t[1] < box[3] && t[3] > box[1])) return false;
     taken.push(box);
-    labels.push(label);
+    labels.push(...lines);
     return true;
   };
   /** @param {number} i @param {number} size @param {number} weight @param {boolean} sure */
   const name = (i, size, weight, sure) => {
     const font = fontOf(size, weight);
     const text = shortTitle(i);
-    const label = { text, x: screenX(i), y: screenY(i) - radiusOf(i) - 4, font, colour: theme.ink, alpha: 1 };
-    return put(label, widthOf(to, text, font), size * textScale, sure);
+    const half = widthOf(to, text, font) / 2 + 4;
+    const high = size * textScale;
+    const x = sure ? clamp(view.left + half, screenX(i), view.width - half) : screenX(i);
+    const away = radiusOf(i) * 1.25 + 4;
+    // Above the dot, or below it where something is in the way.
+    return [screenY(i) - away, screenY(i) + away + 0.75 * high].some((y) =>
+      put([{ text, x, y, font, colour: theme.ink, alpha: 1 }], [x - half, y - 0.9 * high, x + half, y + 0.2 * high], sure),
+    );
   };
   first.forEach((i, at) => name(i, at ? 11.5 : 13, at ? 500 : 650, at === 0));
   if (rest.names > 0) nameDiscs(to, put, rest.names);
@@ -98,7 +106,7 @@ function placeLabels(to, first, rest) {
 
 /**
  * @param {CanvasRenderingContext2D} to
- * @param {(label: Label, width: number, size: number, sure: boolean) => boolean} put
+ * @param {(lines: Label[], box: number[], sure: boolean) => boolean} put
  * @param {number} alpha
  */
 function nameDiscs(to, put, alpha) {
@@ -108,21 +116,41 @@ function nameDiscs(to, put, alpha) {
     if (r < 19 || !lit(d) || !shown[d].length || r > 2.2 * view.height) continue;
     const middle = { x: discX[d] * view.k + view.x, y: discY[d] * view.k + view.y };
     if (middle.x < view.left - r || middle.x > view.width + r || middle.y < -r || middle.y > view.height + r) continue;
-    const size = clamp(11, r / 5, 21);
-    const font = fontOf(size, 650);
-    const lines = linesOf(to, cutText(discs[d].name.replace(/\s+/g, " "), 48), font, r * 1.72);
-    if (!lines) continue;
-    const width = Math.max(...lines.map((text) => widthOf(to, text, font)));
-    const high = size * textScale * 1.18;
-    // As high as the rim allows; what is too wide for that stands in the middle.
-    let top = -Math.sqrt(Math.max(0, (r * 0.97) ** 2 - (width / 2 + 5) ** 2));
-    if (top > -0.5 * r) top = (-high * lines.length) / 2;
-    const all = lines.every((text, at) => {
-      const label = { text, x: middle.x, y: middle.y + top + high * (at + 0.85), font, colour: theme.name[d], alpha };
-      return put(label, widthOf(to, text, font), size * textScale, false);
-    });
+    const fitted = fitName(to, cutText(discs[d].name.replace(/\s+/g, " "), 48), r);
+    if (!fitted) continue;
+    const { lines, font, width, high, top } = fitted;
+    const box = [middle.x - width / 2 - 4, middle.y + top, middle.x + width / 2 + 4, middle.y + top + high * lines.length];
+    const all = put(
+      lines.map((text, at) => ({ text, x: middle.x, y: middle.y + top + high * (at + 0.8), font, colour: theme.name[d], alpha })),
+      box,
+      false,
+    );
     if (all) named++;
   }
+}
+
+/**
+ * The largest type in which a name fits into the upper part of a disc, on one or two lines; if none does, the name
+ * stands in the middle. Null where there is no room for it.
+ * @param {CanvasRenderingContext2D} to
+ * @param {string} text
+ * @param {number} r pixels
+ */
+function fitName(to, text, r) {
+  const largest = clamp(11, r / 5, 21);
+  let fitted = null;
+  for (let size = largest; size >= Math.max(11, largest * 0.52); size -= 1) {
+    const font = fontOf(size, 650);
+    const lines = linesOf(to, text, font, r * (r < 48 ? 2.2 : 1.72));
+    if (!lines) continue;
+    const width = Math.max(...lines.map((line) => widthOf(to, line, font)));
+    const high = size * textScale * 1.18;
+    const top = -Math.sqrt(Math.max(0, (r * 0.97) ** 2 - (width / 2 + 5) ** 2)); // as high as the rim allows
+    const cut = lines[lines.length - 1].endsWith("…");
+    if (!fitted || (fitted.cut && !cut)) fitted = { lines, font, width, high, cut, top: -high * lines.length * 0.5 };
+    if (!cut && top + high * lines.length < -0.42 * r) return { lines, font, width, high, cut, top };
+  }
+  return fitted;
 }
 
 /**
@@ -145,7 +173,7 @@ function linesOf(to, text, font, room) {
   const lines = best < words.length ? [words.slice(0, best).join(" "), words.slice(best).join(" ")] : [text];
   const last = lines.length - 1;
   for (let longest = lines[last].length; widthOf(to, lines[last], font) > room; longest--) {
-    if (longest < 5) return null;
+    if (longest < 8) return null;
     lines[last] = cutText(lines[last].replace(/…$/, ""), longest - 1).replace(/…?$/, "…");
   }
   return lines;
@@ -160,13 +188,12 @@ function nameNotes(name) {
     const x = discX[d] * view.k + view.x;
     const y = discY[d] * view.k + view.y;
     if (!lit(d) || x < view.left - r || x > view.width + r || y < -r || y > view.height + r) continue;
-    turns.push({ d, wanted: Math.floor(r / (discs[d].kind === "community" ? 24 : 40)) });
+    if (r > 55) turns.push({ d, first: r > 170 ? 0 : 1, wanted: Math.floor(r / ROOM_OF_NAME[discs[d].kind]) });
   }
-  for (const { d, wanted } of turns) {
+  for (const { d, first, wanted } of turns) {
     let got = 0;
-    let seen = 0;
-    for (const i of shown[d]) {
-      if (got >= wanted || named >= NAMED || seen++ > LOOKED_AT) break;
+    for (const i of shown[d].slice(discs[d].kind === "community" ? first : 0, LOOKED_AT)) {
+      if (got >= wanted || named >= NAMED) break;
       const x = screenX(i);
       const y = screenY(i);
       if (x < view.left || x > view.width || y < 0 || y > view.height) continue;

@@ -1,4 +1,4 @@
-// Where everything lies on the map: a function of ids, discs and links alone, without window, clock or chance.
+// Where everything lies on the map: a function of its plan alone, without window, clock or chance.
 
 /**
  * @typedef {object} Plan what the layout needs to know; nodes are numbered
@@ -7,7 +7,8 @@
  * @property {Uint8Array} solid 1 for nodes that take room in their disc, 0 for those that hang on one of these
  * @property {Int32Array} links pairs of nodes, flat
  * @property {Int32Array} degree of each node
- * @property {readonly string[]} kinds of the discs; communities come first
+ * @property {readonly string[]} kinds of the discs; communities come first and by size
+ * @property {number} aspect how much wider than high the map is to be
  *
  * @typedef {object} Places where everything lies; one unit is about half the way between two notes
  * @property {Float64Array} x of the nodes
@@ -17,20 +18,17 @@
  * @property {Float64Array} discR radii of the discs
  */
 
-const ASPECT = 1.5; // the map is so much wider than high, as most windows are
 const ROUNDS = 60;
 const SAMPLES = 5; // members of its disc that push a node in each round
-const FILL = 0.86; // share of a disc's radius within which its nodes lie
-const DROP = 0.07; // and how much lower than the disc's middle, so that the name has room above them
 /** Radius of a disc for n nodes: √n times the first, and the second. Nodes without links need less room. */
 const ROOM = /** @type {Record<string, [number, number]>} */ ({
-  community: [1.3, 2],
-  small: [1.1, 2],
-  loose: [0.75, 2],
-  tags: [1.5, 2],
+  community: [1.3, 1.5],
+  small: [0.9, 1.5],
+  loose: [0.75, 1.5],
+  tags: [1.15, 1.5],
 });
-/** Where the discs that are no community lie, seen from the middle of the others. */
-const SIDES = /** @type {Record<string, number>} */ ({ loose: 0.3, small: Math.PI - 0.5, tags: -Math.PI / 2 });
+/** Where the discs that are no community lie beside a wide map, as an angle; beside a high one all is turned. */
+const SIDES = /** @type {Record<string, number>} */ ({ loose: 0.25, small: Math.PI - 0.25, tags: Math.PI + 0.6 });
 
 /**
  * @param {Plan} plan
@@ -44,14 +42,17 @@ function layOut(plan) {
     const [each, rim] = ROOM[kind];
     return Math.sqrt(groups.first[at + 1] - groups.first[at]) * each + rim;
   });
-  const discs = arrange(kinds, radii, bonds(disc, solid, links, kinds.length));
+  const discs = arrange(kinds, radii, bonds(disc, solid, links, kinds.length), plan.aspect);
   const inside = spread(plan, groups, seeds);
   const x = new Float64Array(disc.length);
   const y = new Float64Array(disc.length);
   groups.order.forEach((node, at) => {
     const d = disc[node];
-    x[node] = discs.x[d] + inside.x[at] * radii[d] * FILL;
-    y[node] = discs.y[d] + (inside.y[at] * FILL + DROP) * radii[d];
+    const few = 1 / Math.sqrt(groups.first[d + 1] - groups.first[d]);
+    const fill = 0.89 - 0.4 * few; // share of the radius within which the nodes lie, a little below the middle:
+    const drop = 0.05 + 0.25 * few; // so that the name has room above them
+    x[node] = discs.x[d] + inside.x[at] * radii[d] * fill;
+    y[node] = discs.y[d] + (inside.y[at] * fill + drop) * radii[d];
   });
   hang(plan, seeds, discs, { x, y });
   return { x, y, discX: discs.x, discY: discs.y, discR: Float64Array.from(radii) };
@@ -130,7 +131,9 @@ function spread({ disc, links, degree }, { first, order }, seeds) {
  */
 function begin(x, y, from, to, order, degree, seeds) {
   const byDegree = Int32Array.from({ length: to - from }, (_, at) => from + at);
-  byDegree.sort((a, b) => degree[order[b]] - degree[order[a]] || a - b);
+  // Among equals by another mix of the seed, which is the angle already: else they would lie on a spiral.
+  const mixed = Uint32Array.from(order.subarray(from, to), (node) => Math.imul(seeds[node], 0x9e3779b1));
+  byDegree.sort((a, b) => degree[order[b]] - degree[order[a]] || mixed[a - from] - mixed[b - from] || a - b);
   byDegree.forEach((at, rank) => {
     const angle = (seeds[order[at]] / 2 ** 32) * 2 * Math.PI;
     const r = Math.sqrt((rank + 0.5) / (to - from));
@@ -257,7 +260,7 @@ function part(x, y, from, to, order, degree) {
   const sorted = new Int32Array(size);
   const mx = new Float64Array(size);
   const my = new Float64Array(size);
-  for (let round = 0; round < 14; round++) {
+  for (let round = 0; round < 10; round++) {
     starts.fill(0);
     for (let i = 0; i < size; i++) {
       cells[i] = Math.floor((x[from + i] + 1) / cell + 0.5) * across + Math.floor((y[from + i] + 1) / cell + 0.5);
@@ -320,105 +323,114 @@ function bonds(disc, solid, links, count) {
   return found;
 }
 
-const SWEEPS = 240;
+const LEADERS = 14; // communities that find their places together; the smaller ones are put between them
+const SWEEPS = 260;
+const GRAVITY = 0.06;
 
 /**
- * The middles of the discs. Communities begin on a spiral in their order, are pulled to the middle and to those they
- * have links with, and part as they grow to their size; the others are put beside them afterwards. Everything moves by
- * small steps from the same start, so that a change in the links moves the discs a little, never to another place.
+ * The middles of the discs. The largest communities begin on a spiral, are pulled to the middle and to those they have
+ * links with, and part as they grow to their size: small steps from the same start, so that a change in the links
+ * moves them a little, never to another place. Each smaller one goes to the free spot that suits it best; what is no
+ * community is put beside all others.
  * @param {readonly string[]} kinds
  * @param {readonly number[]} radii
  * @param {Map<number, number>} bond
+ * @param {number} aspect
  */
-function arrange(kinds, radii, bond) {
+function arrange(kinds, radii, bond, aspect) {
   const x = new Float64Array(kinds.length);
   const y = new Float64Array(kinds.length);
   const count = kinds.filter((kind) => kind === "community").length;
-  let area = 0;
-  for (let d = 0; d < count; d++) {
-    const r = Math.sqrt(area + radii[d] ** 2 / 2);
-    area += radii[d] ** 2;
-    if (d) {
-      x[d] = Math.cos(d * 2.399963) * r * Math.sqrt(ASPECT) * 1.3;
-      y[d] = (Math.sin(d * 2.399963) * r * 1.3) / Math.sqrt(ASPECT);
-    }
-  }
-  const gap = radii.slice(0, count).map((r) => r * 0.05 + 0.8);
-  const pulls = pullsOf(bond, kinds.length, count);
-  for (let sweep = 0; sweep < SWEEPS; sweep++) {
-    const left = 1 - sweep / SWEEPS;
-    for (let d = 0; d < count; d++) {
-      x[d] *= 1 - 0.02 * left;
-      y[d] *= 1 - 0.02 * ASPECT * ASPECT * left;
-    }
-    for (const { a, b, toA, toB } of pulls) {
-      const dx = x[b] - x[a];
-      const dy = y[b] - y[a];
-      const length = Math.sqrt(dx * dx + dy * dy) + 1e-9;
-      const far = Math.max(0, length - radii[a] - radii[b] - gap[a] - gap[b]) / length;
-      x[a] += dx * far * toB * left;
-      y[a] += dy * far * toB * left;
-      x[b] -= dx * far * toA * left;
-      y[b] -= dy * far * toA * left;
-    }
-    separate(x, y, radii, gap, count, Math.min(1, 0.4 + (0.9 * sweep) / SWEEPS), 0.5);
-  }
-  for (let sweep = 0; sweep < 200 && separate(x, y, radii, gap, count, 1, 0.6) > 1e-3; sweep++);
-  loosen(x, y, radii, count);
-  for (let d = count; d < kinds.length; d++) beside(x, y, radii, d, SIDES[kinds[d]]);
+  const leaders = Math.min(count, LEADERS);
+  const shares = sharesOf(bond, kinds.length, count);
+  lead(x, y, radii, leaders, shares, aspect);
+  fillGaps(x, y, radii, leaders, count, shares, aspect);
+  for (let d = count; d < kinds.length; d++) beside(x, y, radii, d, SIDES[kinds[d]] + (aspect < 1 ? Math.PI / 2 : 0));
   return { x, y };
 }
 
+/** Space that is kept around a disc. @param {number} radius */
+const gapOf = (radius) => 0.5 + 0.035 * radius;
+
 /**
- * How much the discs of each pair pull each other: by the share that their links have of all that lead out of a disc.
+ * @param {Float64Array} x
+ * @param {Float64Array} y
+ * @param {readonly number[]} radii
+ * @param {number} count
+ * @param {Map<number, number>[]} shares
+ * @param {number} aspect
+ */
+function lead(x, y, radii, count, shares, aspect) {
+  let area = 0;
+  for (let d = 0; d < count; d++) {
+    const r = Math.sqrt(area + radii[d] ** 2 / 2) * 1.25;
+    area += radii[d] ** 2;
+    if (!d) continue;
+    x[d] = Math.cos(d * 2.399963) * r * Math.sqrt(aspect);
+    y[d] = (Math.sin(d * 2.399963) * r) / Math.sqrt(aspect);
+  }
+  for (let sweep = 0; sweep < SWEEPS; sweep++) {
+    const left = 1 - sweep / SWEEPS;
+    for (let d = 0; d < count; d++) {
+      x[d] *= 1 - (GRAVITY / aspect) * Math.max(left, 0.2);
+      y[d] *= 1 - GRAVITY * aspect * Math.max(left, 0.2);
+      for (const [other, share] of shares[d]) {
+        if (other >= count) continue;
+        const dx = x[other] - x[d];
+        const dy = y[other] - y[d];
+        const length = Math.sqrt(dx * dx + dy * dy) + 1e-9;
+        const far = (Math.max(0, length - (radii[d] + radii[other]) * 1.1) / length) * share * left * 0.06;
+        x[d] += dx * far;
+        y[d] += dy * far;
+      }
+    }
+    separate(x, y, radii, count, Math.min(1, 0.4 + (0.9 * sweep) / SWEEPS), 0.5);
+  }
+  for (let sweep = 0; sweep < 300 && separate(x, y, radii, count, 1, 0.6) > 1e-3; sweep++);
+  loosen(x, y, radii, count);
+}
+
+/**
+ * Of each community the share that its links with each other one have of all that lead out of it. Links are counted
+ * in powers of two, and one alone is none: so most links that come or go change nothing here.
  * @param {Map<number, number>} bond
  * @param {number} discs
  * @param {number} count of communities
  */
-function pullsOf(bond, discs, count) {
-  const total = new Float64Array(discs);
-  const pairs = [];
-  for (const [key, links] of bond) {
+function sharesOf(bond, discs, count) {
+  const shares = Array.from({ length: count }, () => /** @type {Map<number, number>} */ (new Map()));
+  for (const [key, links] of [...bond].sort((p, q) => p[0] - q[0])) {
     const a = Math.floor(key / discs);
     const b = key % discs;
-    if (b >= count) continue;
-    total[a] += links;
-    total[b] += links;
-    pairs.push({ a, b, links });
+    if (b >= count || links < 2) continue;
+    const weight = 2 ** Math.floor(Math.log2(links));
+    shares[a].set(b, weight);
+    shares[b].set(a, weight);
   }
-  pairs.sort((p, q) => p.a - q.a || p.b - q.b);
-  return pairs.map(({ a, b, links }) => ({
-    a,
-    b,
-    toB: (0.06 * links) / (total[a] + 6),
-    toA: (0.06 * links) / (total[b] + 6),
-  }));
+  for (const row of shares) {
+    let sum = 0;
+    for (const weight of row.values()) sum += weight;
+    for (const [other, weight] of row) row.set(other, weight / sum);
+  }
+  return shares;
 }
 
 /**
- * Part the discs that overlap, each by its share, the lighter one more; return the deepest overlap.
+ * Part the discs that overlap, the lighter one moves more; return the deepest overlap.
  * @param {Float64Array} x
  * @param {Float64Array} y
  * @param {readonly number[]} radii
- * @param {readonly number[]} gap that is kept around each
  * @param {number} count
  * @param {number} grown share of their size that the discs have
  * @param {number} by share of an overlap that is mended at once
  */
-function separate(x, y, radii, gap, count, grown, by) {
-  const order = Int32Array.from({ length: count }, (_, at) => at).sort(
-    (a, b) => x[a] - radii[a] - gap[a] - (x[b] - radii[b] - gap[b]) || a - b,
-  );
+function separate(x, y, radii, count, grown, by) {
   let deepest = 0;
-  for (let i = 0; i < count; i++) {
-    const a = order[i];
-    const right = x[a] + radii[a] + gap[a];
-    for (let j = i + 1; j < count; j++) {
-      const b = order[j];
-      if (x[b] - radii[b] - gap[b] > right) break;
+  for (let a = 0; a < count; a++) {
+    for (let b = a + 1; b < count; b++) {
       const dx = x[b] - x[a];
       const dy = y[b] - y[a];
-      const reach = (radii[a] + radii[b] + gap[a] + gap[b]) * grown;
+      const reach = (radii[a] + radii[b] + gapOf(radii[a]) + gapOf(radii[b])) * grown;
       const length = Math.sqrt(dx * dx + dy * dy) + 1e-9;
       if (length >= reach) continue;
       deepest = Math.max(deepest, reach - length);
@@ -451,6 +463,78 @@ function loosen(x, y, radii, count) {
   for (let d = 0; d < count; d++) {
     x[d] *= scale;
     y[d] *= scale;
+  }
+}
+
+/**
+ * Put each further disc, the larger first, where it touches two others, overlaps none, and is as near as can be to the
+ * middle and to those it has links with.
+ * @param {Float64Array} x
+ * @param {Float64Array} y
+ * @param {readonly number[]} radii falling
+ * @param {number} from the first disc to be put
+ * @param {number} to
+ * @param {Map<number, number>[]} shares
+ * @param {number} aspect
+ */
+function fillGaps(x, y, radii, from, to, shares, aspect) {
+  if (from >= to) return;
+  const sized = radii.map((radius) => radius + gapOf(radius));
+  const least = sized[to - 1];
+  /** Sides of pairs of discs on which one more may have room and touch both. */
+  let corners = /** @type {{a: number, b: number, apart: number, side: number}[]} */ ([]);
+  /** @param {number} b */
+  const meet = (b) => {
+    for (let a = 0; a < b; a++) {
+      const apart = Math.hypot(x[a] - x[b], y[a] - y[b]);
+      if (apart < sized[a] + sized[b] + 2 * sized[Math.max(b, from)]) {
+        for (const side of [1, -1]) if (hasRoom(cornerAt(a, b, apart, side, least), least, b)) corners.push({ a, b, apart, side });
+      }
+    }
+  };
+  /** @param {number} a @param {number} b @param {number} apart @param {number} side @param {number} r */
+  const cornerAt = (a, b, apart, side, r) => {
+    const [ra, rb] = [sized[a] + r, sized[b] + r];
+    if (apart >= ra + rb || apart <= Math.abs(ra - rb)) return null;
+    const along = (ra * ra - rb * rb + apart * apart) / (2 * apart);
+    const off = side * Math.sqrt(Math.max(0, ra * ra - along * along));
+    const [ux, uy] = [(x[b] - x[a]) / apart, (y[b] - y[a]) / apart];
+    return { px: x[a] + ux * along - uy * off, py: y[a] + uy * along + ux * off };
+  };
+  /** @param {{px: number, py: number} | null} spot @param {number} r @param {number} last the last disc that is placed */
+  const hasRoom = (spot, r, last) => {
+    if (!spot) return true; // too far apart for the least one, not for others
+    for (let other = last; other >= 0; other--) {
+      const reach = sized[other] + r - 1e-6;
+      const dx = spot.px - x[other];
+      if (dx > reach || dx < -reach) continue;
+      if (dx * dx + (spot.py - y[other]) ** 2 < reach * reach) return false;
+    }
+    return true;
+  };
+  /** @param {{px: number, py: number}} spot @param {number} d */
+  const costOf = ({ px, py }, d) => {
+    let cost = Math.hypot(px / Math.sqrt(aspect), py * Math.sqrt(aspect)) * 0.8;
+    for (const [other, share] of shares[d]) if (other < d) cost += 0.5 * share * Math.hypot(px - x[other], py - y[other]);
+    return cost;
+  };
+  for (let d = 1; d < from; d++) meet(d);
+  for (let d = from; d < to; d++) {
+    const spots = corners.flatMap(({ a, b, apart, side }) => {
+      const spot = cornerAt(a, b, apart, side, sized[d]);
+      return spot ? [{ ...spot, cost: costOf(spot, d) }] : [];
+    });
+    spots.sort((p, q) => p.cost - q.cost);
+    const free = spots.find((spot) => hasRoom(spot, sized[d], d - 1));
+    if (free) [x[d], y[d]] = [free.px, free.py];
+    else beside(x, y, radii, d, 0);
+    corners = corners.filter(({ a, b, apart, side }) => hasRoomBeside(cornerAt(a, b, apart, side, least), d));
+    meet(d);
+  }
+
+  /** @param {{px: number, py: number} | null} spot @param {number} d */
+  function hasRoomBeside(spot, d) {
+    return !spot || (spot.px - x[d]) ** 2 + (spot.py - y[d]) ** 2 >= (sized[d] + least - 1e-6) ** 2;
   }
 }
 

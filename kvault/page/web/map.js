@@ -105,7 +105,7 @@ function drawDisc(to, d) {
   if (discs[d].kind === "tags" && !shown[d].length) return;
   to.beginPath();
   to.arc(discX[d] * view.k + view.x, discY[d] * view.k + view.y, discR[d] * view.k, 0, 7);
-  to.globalAlpha = 0.86; // bands shine through a little
+  to.globalAlpha = 0.74; // bands shine through a little
   to.fillStyle = theme.paper;
   to.fill();
   to.globalAlpha = theme.tintAlpha * (lit(d) ? 1 : 0.4) * (shown[d].length ? 1 : 0.3);
@@ -124,9 +124,11 @@ function drawDisc(to, d) {
  */
 function drawBridges(to, own) {
   to.lineCap = "round";
+  const quiet = Math.min(1, Math.sqrt(400 / (bridges.length + 1))); // many bands are fainter ones
   for (const { a, b, links, sure } of bridges) {
     const mine = state.focus === a || state.focus === b;
     if (own !== (mine && state.focus >= 0)) continue;
+    if (!mine && (discs[a].kind !== "community" || discs[b].kind !== "community")) continue;
     const [ax, ay, bx, by] = [discX[a] * view.k + view.x, discY[a] * view.k + view.y, discX[b] * view.k + view.x, discY[b] * view.k + view.y];
     if (Math.max(ax, bx) < sight.left || Math.min(ax, bx) > sight.right || Math.max(ay, by) < sight.top || Math.min(ay, by) > sight.bottom) continue;
     const length = Math.hypot(bx - ax, by - ay) || 1;
@@ -134,7 +136,7 @@ function drawBridges(to, own) {
     const [ra, rb] = [discR[a] * view.k, discR[b] * view.k];
     const free = length - ra - rb;
     const bend = Math.min(free, length * 0.3) * 0.2;
-    to.globalAlpha = own ? 0.55 : (state.focus < 0 ? 1 : 0.3) * Math.min(0.5, 0.16 + 0.05 * Math.sqrt(links));
+    to.globalAlpha = own ? 0.55 : (state.focus < 0 ? 1 : 0.3) * quiet * Math.min(0.5, 0.16 + 0.05 * Math.sqrt(links));
     to.strokeStyle = own ? theme.node[state.focus] : theme.edge;
     to.lineWidth = clamp(0.7, Math.sqrt(links) * 0.55 * clamp(0.5, view.k / 4, 2), 12);
     to.setLineDash(sure ? [] : [4, 5]);

@@ -4,6 +4,7 @@ const canvas = byId("top", HTMLCanvasElement);
 const over = contextOf(canvas);
 const VEIL = 0.78; // how much of the map is taken back behind what is marked
 const COMPANIONS = 14; // neighbours that are named
+const BARE = 200; // marked nodes that names keep clear of
 
 function drawMarks() {
   over.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
@@ -18,8 +19,12 @@ function drawMarks() {
   }
   if (state.found) for (const i of state.found) dot(i, 1.15, 0.6);
   const first = marked >= 0 ? drawNeighbours(marked) : [];
-  if (state.found) first.push(...state.found.slice(0, 60));
-  drawLabels(over, placeLabels(over, first, { names: veiled ? 0.45 : 1, notes: !veiled }));
+  const bare = veiled && marked >= 0 ? neighboursOf(marked).slice(0, BARE).map(({ j }) => j) : [];
+  if (state.found) {
+    first.push(...state.found.slice(0, 60));
+    bare.push(...state.found.slice(0, BARE));
+  }
+  drawLabels(over, placeLabels(over, first, bare, { names: veiled ? 0.45 : 1, notes: !veiled }));
 }
 
 /**

@@ -88,7 +88,9 @@ for (let e = 0; e < linkCount; e++) {
 }
 
 const solid = Uint8Array.from(kind, (at, i) => Number(discs[disc[i]].kind === "tags" || SHOWN[rowOfKind[at]].on));
-const places = layOut({ ids, disc, solid, links: pairs, degree, kinds: discs.map(({ kind }) => kind) });
+const ASPECT = 1.5; // the map is wider than high, as most windows are, and the other way round in a high window
+const aspect = innerHeight > 1.1 * innerWidth ? 1 / ASPECT : ASPECT;
+const places = layOut({ ids, disc, solid, links: pairs, degree, kinds: discs.map(({ kind }) => kind), aspect });
 const { x: nodeX, y: nodeY, discX, discY, discR } = places;
 
 /** Members of each disc, the best connected first. */

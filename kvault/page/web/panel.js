@@ -64,7 +64,8 @@ function swatch(d, i) {
  * @param {string} note what stands below its title
  */
 function nodeButton(i, note) {
-  const inside = [swatch(disc[i], i), make("bdi", titles[i], { class: "name" }), make("small", note, { dir: "auto" })];
+  const inside = [swatch(disc[i], i), make("bdi", titles[i], { class: "name" })];
+  if (note) inside.push(make("small", note, { dir: "auto" }));
   return makeButton(inside, () => choose(i, true), { class: "row", "data-node": String(i) });
 }
 
@@ -207,7 +208,7 @@ function neighbourLists(i) {
     const rows = neighbours.flatMap(({ e, j }) => {
       const tie = ties[tieOf[e]];
       const kinds = kindsOf(tie, pairs[2 * e] === i);
-      return kinds.length ? [{ j, note: [...kinds.map((kind) => kind.replaceAll("_", " ")), ...(tie.provenance === "extracted" ? [] : [tie.provenance])].join(" · ") }] : [];
+      return kinds.length ? [{ j, note: noteOf(kinds, tie) }] : [];
     });
     if (!rows.length) return [];
     const list = make("ul", rows.slice(0, NEIGHBOURS).map(({ j, note }) => make("li", [nodeButton(j, note)])));
@@ -217,6 +218,16 @@ function neighbourLists(i) {
     }, { class: "more" });
     return [make("h3", `${title} ${rows.length.toLocaleString("en")}`), list, ...(rows.length > NEIGHBOURS ? [more] : [])];
   });
+}
+
+/**
+ * What is worth saying of a link: that it is in the text and somebody wrote it goes without saying.
+ * @param {string[]} kinds
+ * @param {Tie} tie
+ */
+function noteOf(kinds, { provenance }) {
+  const said = kinds.filter((kind) => kind !== "references").map((kind) => kind.replaceAll("_", " "));
+  return (provenance === "extracted" ? said : [...said, provenance]).join(" · ");
 }
 
 /**
@@ -340,7 +351,7 @@ function filterAgain() {
 function openDrawer(open) {
   panel.classList.toggle("closed", !open);
   drawer.setAttribute("aria-expanded", String(open));
-  drawer.setAttribute("aria-label", open ? "Hide the lists" : "Show the lists");
+  drawer.textContent = open ? "Hide lists" : "Show lists";
   measurePanel();
 }
 

@@ -204,8 +204,11 @@ canvas.addEventListener("keydown", (event) => {
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === "Escape") back();
-  else if (event.key === "/" && !(event.target instanceof HTMLInputElement)) {
+  if (event.key === "Escape") {
+    event.preventDefault(); // else the search box would empty itself as well
+    back();
+  }
+  if (event.key === "/" && !(event.target instanceof HTMLInputElement)) {
     event.preventDefault();
     openDrawer(true);
     searchBox.focus();

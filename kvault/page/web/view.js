@@ -87,8 +87,9 @@ const clamp = (low, value, high) => Math.min(high, Math.max(low, value));
  * @param {number} i
  */
 function radiusOf(i) {
-  const size = 0.62 * clamp(0.42, view.k / 4.5, 2);
-  return clamp(0.8, solid[i] ? Math.sqrt(Math.min(degree[i], 400) + 1.2) * size : 1.1 * size, 15);
+  const size = 0.62 * clamp(0.42, view.k / 4.5, 3.2);
+  const most = Math.min(16, 0.13 * discR[disc[i]] * view.k);
+  return Math.max(0.8, Math.min(most, solid[i] ? Math.sqrt(degree[i] + 1.2) * size : 1.1 * size));
 }
 
 /**
