@@ -9,6 +9,8 @@ from hashlib import sha256
 from kvault.page.model import PageFiles
 
 SCRIPTS = (
+    "spread.js",
+    "arrange.js",
     "layout.js",
     "model.js",
     "colours.js",
@@ -19,6 +21,11 @@ SCRIPTS = (
     "marks.js",
     "pointer.js",
     "panel.js",
+    "hits.js",
+    "card.js",
+    "tip.js",
+    "filters.js",
+    "drawer.js",
     "main.js",
 )
 """The files of the script in the order in which they stand in the page: each knows those before it."""

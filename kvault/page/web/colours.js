@@ -31,7 +31,8 @@ function chooseHues(communities, { discX, discY, discR }) {
   const cost = new Float64Array(HUES * SHADES);
   const taken = new Float64Array(HUES * SHADES);
   for (let d = 0; d < communities; d++) {
-    for (let c = 0; c < cost.length; c++) cost[c] = taken[c] * 0.02 + (c % SHADES) * 0.004 + (((c >> 1) * 4 + 13) % HUES) * 1e-4;
+    for (let c = 0; c < cost.length; c++)
+      cost[c] = taken[c] * 0.02 + (c % SHADES) * 0.004 + (((c >> 1) * 4 + 13) % HUES) * 1e-4;
     for (let other = 0; other < d; other++) {
       const away = Math.hypot(discX[other] - discX[d], discY[other] - discY[d]) - discR[other] - discR[d];
       const nearness = 1 / (1 + Math.max(0, away) / (0.4 * (discR[d] + discR[other]))) ** 3;
@@ -67,14 +68,18 @@ function readTheme() {
   const [low, high] = DARK.matches ? [70, 80] : [58, 46];
   const sharp = CONTRAST.matches ? (DARK.matches ? 8 : -10) : 0;
   /** @param {(hue: number, shade: number) => string} make @param {string} pale */
-  const byDisc = (make, pale) => discs.map((_, d) => (bare ? value("--ink") : hues[d] ? make(hues[d][0] * (360 / HUES) + 18, hues[d][1]) : pale));
+  const byDisc = (make, pale) =>
+    discs.map((_, d) => (bare ? value("--ink") : hues[d] ? make(hues[d][0] * (360 / HUES) + 18, hues[d][1]) : pale));
   return {
     paper: value("--paper"),
     ink: value("--ink"),
     dim: value("--dim"),
     edge: value("--edge"),
     node: byDisc((hue, shade) => `oklch(${(shade ? high : low) + sharp}% .135 ${hue})`, value("--pale")),
-    name: byDisc((hue) => `oklch(${DARK.matches ? 90 : 34 + sharp}% ${DARK.matches ? 0.055 : 0.085} ${hue})`, value("--dim")),
+    name: byDisc(
+      (hue) => `oklch(${DARK.matches ? 90 : 34 + sharp}% ${DARK.matches ? 0.055 : 0.085} ${hue})`,
+      value("--dim"),
+    ),
     tint: byDisc((hue, shade) => `oklch(${shade ? high : low}% .13 ${hue})`, value("--pale")),
     tintAlpha: DARK.matches ? 0.13 : 0.12,
     bare,

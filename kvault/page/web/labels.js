@@ -34,8 +34,13 @@ const fontOf = (size, weight) => `${weight} ${Math.round(size * textScale * 2) /
  */
 function cutText(text, longest) {
   if (text.length <= longest) return text;
-  const parts = Array.from(segments.segment(text.slice(0, 8 * longest)), (one) => one.segment);
-  return parts.length <= longest ? parts.join("") : `${parts.slice(0, longest - 1).join("").trimEnd()}…`;
+  const part = text.slice(0, 12 * longest); // longer than so many characters ever are
+  const seen = Array.from(segments.segment(part), (one) => one.segment);
+  if (seen.length <= longest && part.length === text.length) return text;
+  return `${seen
+    .slice(0, Math.min(seen.length, longest) - 1)
+    .join("")
+    .trimEnd()}…`;
 }
 
 /**
@@ -76,10 +81,16 @@ function widthOf(to, text, font) {
  */
 function placeLabels(to, first, bare, rest) {
   const labels = /** @type {Label[]} */ ([]);
-  const taken = bare.map((i) => [screenX(i) - radiusOf(i), screenY(i) - radiusOf(i), screenX(i) + radiusOf(i), screenY(i) + radiusOf(i)]);
+  const taken = bare.map((i) => [
+    xOf(i) - radiusOf(i),
+    yOf(i) - radiusOf(i),
+    xOf(i) + radiusOf(i),
+    yOf(i) + radiusOf(i),
+  ]);
   /** @param {Label[]} lines @param {number[]} box left, top, right, bottom @param {boolean} sure */
   const put = (lines, box, sure) => {
-    if (!sure && (box[0] < view.left || box[2] > view.width || box[1] < 0 || box[3] > view.height - view.bottom)) return false;
+    if (!sure && (box[0] < view.left || box[2] > view.width || box[1] < 0 || box[3] > view.height - view.bottom))
+      return false;
     if (!sure && taken.some((t) => t[0] < box[2] && t[2] > box[0] && t[1] < box[3] && t[3] > box[1])) return false;
     taken.push(box);
     labels.push(...lines);
@@ -91,11 +102,15 @@ function placeLabels(to, first, bare, rest) {
     const text = shortTitle(i);
     const half = widthOf(to, text, font) / 2 + 4;
     const high = size * textScale;
-    const x = sure ? clamp(view.left + half, screenX(i), view.width - half) : screenX(i);
+    const x = sure ? clamp(view.left + half, xOf(i), view.width - half) : xOf(i);
     const away = radiusOf(i) * 1.25 + 4;
     // Above the dot, or below it where something is in the way.
-    return [screenY(i) - away, screenY(i) + away + 0.75 * high].some((y) =>
-      put([{ text, x, y, font, colour: theme.ink, alpha: 1 }], [x - half, y - 0.9 * high, x + half, y + 0.2 * high], sure),
+    return [yOf(i) - away, yOf(i) + away + 0.75 * high].some((y) =>
+      put(
+        [{ text, x, y, font, colour: theme.ink, alpha: 1 }],
+        [x - half, y - 0.9 * high, x + half, y + 0.2 * high],
+        sure,
+      ),
     );
   };
   first.forEach((i, at) => name(i, at ? 11.5 : 13, at ? 500 : 650, at === 0));
@@ -119,9 +134,21 @@ function nameDiscs(to, put, alpha) {
     const fitted = fitName(to, cutText(discs[d].name.replace(/\s+/g, " "), 48), r);
     if (!fitted) continue;
     const { lines, font, width, high, top } = fitted;
-    const box = [middle.x - width / 2 - 4, middle.y + top, middle.x + width / 2 + 4, middle.y + top + high * lines.length];
+    const box = [
+      middle.x - width / 2 - 4,
+      middle.y + top,
+      middle.x + width / 2 + 4,
+      middle.y + top + high * lines.length,
+    ];
     const all = put(
-      lines.map((text, at) => ({ text, x: middle.x, y: middle.y + top + high * (at + 0.8), font, colour: theme.name[d], alpha })),
+      lines.map((text, at) => ({
+        text,
+        x: middle.x,
+        y: middle.y + top + high * (at + 0.8),
+        font,
+        colour: theme.name[d],
+        alpha,
+      })),
       box,
       false,
     );
@@ -194,8 +221,8 @@ function nameNotes(name) {
     let got = 0;
     for (const i of shown[d].slice(discs[d].kind === "community" ? first : 0, LOOKED_AT)) {
       if (got >= wanted || named >= NAMED) break;
-      const x = screenX(i);
-      const y = screenY(i);
+      const x = xOf(i);
+      const y = yOf(i);
       if (x < view.left || x > view.width || y < 0 || y > view.height) continue;
       got++;
       if (name(i, 11.5, 400, false)) named++;

@@ -66,7 +66,10 @@ function takePicture() {
   picture = { canvas, margin, k: view.k, x: view.x, y: view.y };
   const [left, top, right, bottom] = bounds();
   const all =
-    left * view.k + view.x >= sight.left && top * view.k + view.y >= sight.top && right * view.k + view.x <= sight.right && bottom * view.k + view.y <= sight.bottom;
+    left * view.k + view.x >= sight.left &&
+    top * view.k + view.y >= sight.top &&
+    right * view.k + view.x <= sight.right &&
+    bottom * view.k + view.y <= sight.bottom;
   if (all || !whole) whole = picture;
   slide();
 }
@@ -129,8 +132,19 @@ function drawBridges(to, own) {
     const mine = state.focus === a || state.focus === b;
     if (own !== (mine && state.focus >= 0)) continue;
     if (!mine && (discs[a].kind !== "community" || discs[b].kind !== "community")) continue;
-    const [ax, ay, bx, by] = [discX[a] * view.k + view.x, discY[a] * view.k + view.y, discX[b] * view.k + view.x, discY[b] * view.k + view.y];
-    if (Math.max(ax, bx) < sight.left || Math.min(ax, bx) > sight.right || Math.max(ay, by) < sight.top || Math.min(ay, by) > sight.bottom) continue;
+    const [ax, ay, bx, by] = [
+      discX[a] * view.k + view.x,
+      discY[a] * view.k + view.y,
+      discX[b] * view.k + view.x,
+      discY[b] * view.k + view.y,
+    ];
+    if (
+      Math.max(ax, bx) < sight.left ||
+      Math.min(ax, bx) > sight.right ||
+      Math.max(ay, by) < sight.top ||
+      Math.min(ay, by) > sight.bottom
+    )
+      continue;
     const length = Math.hypot(bx - ax, by - ay) || 1;
     const [ux, uy] = [(bx - ax) / length, (by - ay) / length];
     const [ra, rb] = [discR[a] * view.k, discR[b] * view.k];
@@ -142,7 +156,12 @@ function drawBridges(to, own) {
     to.setLineDash(sure ? [] : [4, 5]);
     to.beginPath();
     to.moveTo(ax + ux * ra, ay + uy * ra);
-    to.quadraticCurveTo((ax + ux * ra + bx - ux * rb) / 2 - uy * bend, (ay + uy * ra + by - uy * rb) / 2 + ux * bend, bx - ux * rb, by - uy * rb);
+    to.quadraticCurveTo(
+      (ax + ux * ra + bx - ux * rb) / 2 - uy * bend,
+      (ay + uy * ra + by - uy * rb) / 2 + ux * bend,
+      bx - ux * rb,
+      by - uy * rb,
+    );
     to.stroke();
   }
   to.setLineDash([]);
@@ -174,11 +193,17 @@ function line(to, links) {
   const { left, top, right, bottom } = sight;
   to.beginPath();
   for (const e of links) {
-    const ax = screenX(pairs[2 * e]);
-    const ay = screenY(pairs[2 * e]);
-    const bx = screenX(pairs[2 * e + 1]);
-    const by = screenY(pairs[2 * e + 1]);
-    if ((ax < left && bx < left) || (ax > right && bx > right) || (ay < top && by < top) || (ay > bottom && by > bottom)) continue;
+    const ax = xOf(pairs[2 * e]);
+    const ay = yOf(pairs[2 * e]);
+    const bx = xOf(pairs[2 * e + 1]);
+    const by = yOf(pairs[2 * e + 1]);
+    if (
+      (ax < left && bx < left) ||
+      (ax > right && bx > right) ||
+      (ay < top && by < top) ||
+      (ay > bottom && by > bottom)
+    )
+      continue;
     to.moveTo(ax, ay);
     to.lineTo(bx, by);
   }
@@ -195,8 +220,8 @@ function drawNodes(to, d) {
   to.fillStyle = theme.node[d];
   to.beginPath();
   for (const i of shown[d]) {
-    const x = screenX(i);
-    const y = screenY(i);
+    const x = xOf(i);
+    const y = yOf(i);
     const r = radiusOf(i);
     if (x > sight.left - r && y > sight.top - r && x < sight.right + r && y < sight.bottom + r) shape(to, i, x, y, r);
   }

@@ -19,7 +19,12 @@ function drawMarks() {
   }
   if (state.found) for (const i of state.found) dot(i, 1.15, 0.6);
   const first = marked >= 0 ? drawNeighbours(marked) : [];
-  const bare = veiled && marked >= 0 ? neighboursOf(marked).slice(0, BARE).map(({ j }) => j) : [];
+  const bare =
+    veiled && marked >= 0
+      ? neighboursOf(marked)
+          .slice(0, BARE)
+          .map(({ j }) => j)
+      : [];
   if (state.found) {
     first.push(...state.found.slice(0, 60));
     bare.push(...state.found.slice(0, BARE));
@@ -41,8 +46,8 @@ function drawNeighbours(i) {
       if (provenanceOf[tieOf[e]] > 0 !== dashed) continue;
       over.strokeStyle = theme.node[disc[j]];
       over.beginPath();
-      over.moveTo(screenX(i), screenY(i));
-      over.lineTo(screenX(j), screenY(j));
+      over.moveTo(xOf(i), yOf(i));
+      over.lineTo(xOf(j), yOf(j));
       over.stroke();
     }
   }
@@ -53,7 +58,7 @@ function drawNeighbours(i) {
   over.lineWidth = 1.6;
   over.strokeStyle = theme.ink;
   over.beginPath();
-  shape(over, i, screenX(i), screenY(i), radiusOf(i) * 1.25 + 2.6);
+  shape(over, i, xOf(i), yOf(i), radiusOf(i) * 1.25 + 2.6);
   over.stroke();
   return [i, ...neighbours.slice(0, COMPANIONS).map(({ j }) => j)];
 }
@@ -64,7 +69,7 @@ function drawNeighbours(i) {
  * @param {number} more pixels
  */
 function dot(i, times, more) {
-  const [x, y] = [screenX(i), screenY(i)];
+  const [x, y] = [xOf(i), yOf(i)];
   if (x < -20 || y < -20 || x > view.width + 20 || y > view.height + 20) return;
   over.fillStyle = theme.node[disc[i]];
   over.beginPath();

@@ -4,7 +4,12 @@ const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 const GLIDE = 420; // milliseconds
 const CELL = 4; // side of a cell of the grid in which nodes are looked for
 const STEP = 60; // pixels that an arrow key moves
-const ARROWS = /** @type {Record<string, [number, number]>} */ ({ ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] });
+const ARROWS = /** @type {Record<string, [number, number]>} */ ({
+  ArrowLeft: [1, 0],
+  ArrowRight: [-1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+});
 
 const grid = /** @type {Map<number, number[]>} */ (new Map());
 /** @param {number} x @param {number} y */
@@ -32,7 +37,7 @@ function nodeAt(px, py, slack = 5) {
   for (let cx = x - reach; cx < x + reach + CELL; cx += CELL) {
     for (let cy = y - reach; cy < y + reach + CELL; cy += CELL) {
       for (const i of grid.get(cellOf(cx, cy)) ?? []) {
-        const away = Math.hypot(screenX(i) - px, screenY(i) - py) - radiusOf(i);
+        const away = Math.hypot(xOf(i) - px, yOf(i) - py) - radiusOf(i);
         if (visible[i] && away < least) {
           least = away;
           best = i;
@@ -158,7 +163,10 @@ canvas.addEventListener("pointermove", (event) => {
   }
   const [still] = [...held].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
   if (still) {
-    const [before, after] = [Math.hypot(last.x - still.x, last.y - still.y), Math.hypot(now.x - still.x, now.y - still.y)];
+    const [before, after] = [
+      Math.hypot(last.x - still.x, last.y - still.y),
+      Math.hypot(now.x - still.x, now.y - still.y),
+    ];
     pan((now.x - last.x) / 2, (now.y - last.y) / 2);
     if (before > 1) zoom(after / before, (now.x + still.x) / 2, (now.y + still.y) / 2);
   } else pan(now.x - last.x, now.y - last.y);

@@ -1,14 +1,28 @@
 // Search: every word must stand in a note's title, path or summary; accents and case do not count.
 
 /** Letters that no decomposition takes apart. */
-const PLAIN = /** @type {Record<string, string>} */ ({ ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", ł: "l", ı: "i", þ: "th" });
+const PLAIN = /** @type {Record<string, string>} */ ({
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  đ: "d",
+  ð: "d",
+  ł: "l",
+  ı: "i",
+  þ: "th",
+});
 
 /**
  * @param {string} text
  * @returns {string}
  */
 function fold(text) {
-  return text.normalize("NFKD").toLowerCase().replace(/\p{M}+/gu, "").replace(/[ßæœøđðłıþ]/g, (letter) => PLAIN[letter]);
+  return text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/\p{M}+/gu, "")
+    .replace(/[ßæœøđðłıþ]/g, (letter) => PLAIN[letter]);
 }
 
 /** Titles, and what else is searched, folded; made when somebody searches. */
@@ -28,7 +42,8 @@ function search(words, visible) {
   for (let i = 0; i < count; i++) {
     if (!visible[i]) continue;
     const { title, rest } = folded[i];
-    if (wanted.every((word) => title.includes(word) || rest.includes(word))) hits.push({ i, rank: rankOf(title, wanted) });
+    if (wanted.every((word) => title.includes(word) || rest.includes(word)))
+      hits.push({ i, rank: rankOf(title, wanted) });
   }
   hits.sort((a, b) => a.rank - b.rank || degree[b.i] - degree[a.i] || a.i - b.i);
   return hits.map(({ i }) => i);

@@ -27,7 +27,8 @@ let bridges = /** @type {{a: number, b: number, links: number, sure: boolean}[]}
 let shown = /** @type {number[][]} */ ([]);
 
 function applyFilters() {
-  for (let i = 0; i < count; i++) visible[i] = Number(state.rows[shownAs[i]] && (state.project < 0 || project[i] === state.project));
+  for (let i = 0; i < count; i++)
+    visible[i] = Number(state.rows[shownAs[i]] && (state.project < 0 || project[i] === state.project));
   if (state.project >= 0) showCompany();
   sure = discs.map(() => []);
   unsure = discs.map(() => []);
@@ -55,7 +56,10 @@ function applyFilters() {
 function showCompany() {
   const own = visible.slice();
   for (let e = 0; e < linkCount; e++) {
-    for (const [i, j] of [[pairs[2 * e], pairs[2 * e + 1]], [pairs[2 * e + 1], pairs[2 * e]]]) {
+    for (const [i, j] of [
+      [pairs[2 * e], pairs[2 * e + 1]],
+      [pairs[2 * e + 1], pairs[2 * e]],
+    ]) {
       if (own[j] && project[i] < 0 && SHOWN[shownAs[i]].one !== "note" && state.rows[shownAs[i]]) visible[i] = 1;
     }
   }
@@ -71,9 +75,9 @@ function neighboursOf(i) {
 }
 
 /** @param {number} i */
-const screenX = (i) => nodeX[i] * view.k + view.x;
+const xOf = (i) => nodeX[i] * view.k + view.x;
 /** @param {number} i */
-const screenY = (i) => nodeY[i] * view.k + view.y;
+const yOf = (i) => nodeY[i] * view.k + view.y;
 
 /**
  * @param {number} low

@@ -139,7 +139,7 @@ def test_links_are_filtered_by_provenance(page: Page) -> None:
 
 
 def test_what_is_filtered_away_is_neither_found_nor_under_the_pointer(page: Page) -> None:
-    at = page.evaluate("() => { const i = ids.indexOf('projects/tide/tide.md'); return [screenX(i), screenY(i)]; }")
+    at = page.evaluate("() => { const i = ids.indexOf('projects/tide/tide.md'); return [xOf(i), yOf(i)]; }")
     page.mouse.move(*at)
     assert page.locator("#tip strong").inner_text() == "tide"
     page.get_by_label("Project").select_option("glass")

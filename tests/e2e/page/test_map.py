@@ -11,7 +11,7 @@ CENTRE = "() => [view.left + (view.width - view.left) / 2, view.height / 2]"
 
 
 def place_of(page: Page, node: int) -> tuple[float, float]:
-    x, y = page.evaluate("i => [screenX(i), screenY(i)]", node)
+    x, y = page.evaluate("i => [xOf(i), yOf(i)]", node)
     return x, y
 
 
@@ -77,7 +77,7 @@ def test_the_tip_stays_in_the_window(show: Shower, sample: str) -> None:
     page = show(sample, viewport={"width": 900, "height": 500})
     page.locator("#legend li button").first.click()
     settle(page)
-    last = page.evaluate("() => { const right = (i) => screenX(i); return [...shown[0]].sort((a, b) => right(b) - right(a))[0]; }")
+    last = page.evaluate("() => { const right = (i) => xOf(i); return [...shown[0]].sort((a, b) => right(b) - right(a))[0]; }")
     page.mouse.move(*place_of(page, last))
     box = page.locator("#tip").bounding_box()
     assert box and box["x"] + box["width"] <= 900 and box["y"] + box["height"] <= 500

@@ -38,7 +38,7 @@ def test_the_best_connected_comes_first_and_enter_goes_there(page: Page) -> None
     page.keyboard.press("Enter")
     page.wait_for_function("() => !gliding")
     centre = page.evaluate("() => [view.left + (view.width - view.left) / 2, view.height / 2]")
-    assert page.evaluate("i => [screenX(i), screenY(i)]", best) == pytest.approx(centre)
+    assert page.evaluate("i => [xOf(i), yOf(i)]", best) == pytest.approx(centre)
     assert page.locator("#note h2").inner_text() == page.evaluate("i => titles[i]", best)
 
 
@@ -100,9 +100,9 @@ def test_the_rest_fades_and_hits_keep_their_colour(page: Page) -> None:
     page.wait_for_function("() => !frame")
     seen = page.evaluate(
         """() => {
-          const alpha = (i) => over.getImageData(screenX(i) * devicePixelRatio, screenY(i) * devicePixelRatio, 1, 1).data[3] / 255;
+          const alpha = (i) => over.getImageData(xOf(i) * devicePixelRatio, yOf(i) * devicePixelRatio, 1, 1).data[3] / 255;
           const hits = new Set(state.found);
-          const free = (i) => placeLabels(over, [], [], { names: 0, notes: false }).length === 0 && screenX(i) > view.left;
+          const free = (i) => placeLabels(over, [], [], { names: 0, notes: false }).length === 0 && xOf(i) > view.left;
           const others = shown.flat().filter((i) => !hits.has(i) && free(i));
           return { hits: state.found.filter(free).map(alpha), others: others.map(alpha).sort() };
         }"""
