@@ -211,9 +211,7 @@ def _seen_by_git(names: Sequence[str]) -> str:
     return f"git does not ignore {what}, which every build rewrites: kvault init adds {it} to .gitignore{share}"
 
 
-def _built(
-    store: Store, root: str, unseen: list[Skip], read: int, seconds: float, warnings: tuple[str, ...]
-) -> Built:
+def _built(store: Store, root: str, unseen: list[Skip], read: int, seconds: float, warnings: tuple[str, ...]) -> Built:
     nodes, edges, communities = (int(stores.read_meta(store, key) or 0) for key in COUNTS)
     skipped = {Skip(path, why) for path, why in store.execute("SELECT path, why FROM skipped ORDER BY path")}
     skipped.update(unseen)

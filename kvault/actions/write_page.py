@@ -10,9 +10,12 @@ from kvault.adapters.outputs import PAGE
 from kvault.adapters.outputs import is_ours
 from kvault.adapters.outputs import write_output
 from kvault.adapters.store import Store
-from kvault.graph.model import Graph
-from kvault.graph.model import Partition
+from kvault.record import TYPE_CHECKING
 from kvault.version import __version__
+
+if TYPE_CHECKING:  # what makes the page is loaded when it is made
+    from kvault.graph.model import Graph
+    from kvault.graph.model import Partition
 
 STATE = "page"  # in the index: of which state of the vault the page is that was written last
 

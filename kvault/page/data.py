@@ -18,6 +18,7 @@ from kvault.note.summary import cut
 from kvault.note.summary import readable
 from kvault.page.discs import lay_out
 from kvault.page.model import ON_REQUEST
+from kvault.page.projects import projects_of
 from kvault.page.ties import Ties
 from kvault.page.ties import tie_up
 
@@ -38,7 +39,7 @@ def page_data(graph: Graph, partition: Partition, vault: str) -> str:
     ties = tie_up(graph)
     degrees, linked = _connections(graph, ties)
     discs, where = lay_out(graph, partition, degrees, linked)
-    names = [project_of(node.id) for node in graph.nodes]
+    names = projects_of(graph)
     projects = sorted(set(names) - {""})
     number = {name: at for at, name in enumerate(projects)} | {"": -1}
     kinds = {kind: at for at, kind in enumerate(KINDS)}
@@ -63,12 +64,6 @@ def page_data(graph: Graph, partition: Partition, vault: str) -> str:
     except UnicodeEncodeError:  # the bytes of a file name that is not UTF-8
         text = _SURROGATE.sub(lambda found: f"\\u{ord(found.group()):04x}", text)
     return text
-
-
-def project_of(id_: str) -> str:
-    """Return the name of the project that a file lies in, "" for none."""
-    parts = id_.split("/", 2)
-    return parts[1] if len(parts) == 3 and parts[0] == "projects" else ""
 
 
 def stem(id_: str) -> str:

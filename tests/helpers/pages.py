@@ -21,6 +21,10 @@ from kvault.page.data import page_data
 from kvault.page.fill import fill
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PLACES = (
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "C:/Program Files/Google/Chrome/Application/chrome.exe",
+)
 WIDE = {"width": 1200, "height": 800}
 NARROW = {"width": 400, "height": 800}
 TESTED = "willReadFrequently"  # a warning about pixels that are read, which only tests do
@@ -29,7 +33,8 @@ STILL = "reduce"  # motion: so that a test need not wait
 
 def chromium() -> str | None:
     """Return the system's Chromium, or the one that CHROMIUM names."""
-    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    found = (*filter(None, map(shutil.which, NAMES)), *filter(os.path.exists, PLACES))
+    return os.environ.get("CHROMIUM") or next(iter(found), None)
 
 
 @contextmanager

@@ -193,7 +193,7 @@ function fillGaps(x, y, radii, from, to, shares, aspect) {
     const [ux, uy] = [(x[b] - x[a]) / apart, (y[b] - y[a]) / apart];
     return { px: x[a] + ux * along - uy * off, py: y[a] + uy * along + ux * off };
   };
-  /** @param {{px: number, py: number} | null} spot @param {number} r @param {number} last the last disc that is placed */
+  /** @param {{px: number, py: number} | null} spot @param {number} r @param {number} last disc that is placed */
   const hasRoom = (spot, r, last) => {
     if (!spot) return true; // too far apart for the least one, not for others
     for (let other = last; other >= 0; other--) {

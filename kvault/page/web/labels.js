@@ -1,4 +1,4 @@
-// Names on the map: communities inside their discs, notes above their dots; a name that would touch another is left out.
+// Names on the map: communities inside their discs, notes by their dots; none touches another.
 
 /**
  * @typedef {object} Label

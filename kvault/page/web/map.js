@@ -1,4 +1,4 @@
-// The map itself: discs, what joins them, links, nodes. Sharp when at rest; a big one slides as a picture while it moves.
+// The map itself: discs, bands between them, links, nodes. Sharp at rest; a big one slides as a picture meanwhile.
 
 const base = byId("base", HTMLCanvasElement);
 const map = contextOf(base, { alpha: false });

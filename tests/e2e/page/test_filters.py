@@ -48,7 +48,9 @@ LINKS = [
 def page(show: Shower) -> Page:
     nodes = sorted(Node(id_, kind, id_.rpartition("/")[2].removesuffix(".md"), "", None) for id_, kind in NAMES.items())
     edges = [Edge(a, b, REFERENCES, how, 1.0, 1, a, 1) for a, b, how in LINKS]
-    edges += [Edge(id_, "#term", TAGGED, EXTRACTED, 1.0, 1, id_, 0) for id_ in ("projects/tide/a.md", "shared/alone.md")]
+    edges += [
+        Edge(id_, "#term", TAGGED, EXTRACTED, 1.0, 1, id_, 0) for id_ in ("projects/tide/a.md", "shared/alone.md")
+    ]
     numbers = {id_: int("glass" in id_ or "sea" in id_) for id_ in NAMES if not id_.startswith(("#", "shared"))}
     page = show(page_text(Graph(tuple(nodes), tuple(sorted(edges))), Partition(numbers, 1.0, 0.3, "infomap")))
     page.locator("#filters summary").click()

@@ -77,7 +77,9 @@ def test_the_tip_stays_in_the_window(show: Shower, sample: str) -> None:
     page = show(sample, viewport={"width": 900, "height": 500})
     page.locator("#legend li button").first.click()
     settle(page)
-    last = page.evaluate("() => { const right = (i) => xOf(i); return [...shown[0]].sort((a, b) => right(b) - right(a))[0]; }")
+    last = page.evaluate(
+        "() => { const right = (i) => xOf(i); return [...shown[0]].sort((a, b) => right(b) - right(a))[0]; }"
+    )
     page.mouse.move(*place_of(page, last))
     box = page.locator("#tip").bounding_box()
     assert box and box["x"] + box["width"] <= 900 and box["y"] + box["height"] <= 500
@@ -192,9 +194,12 @@ def test_light_and_dark_follow_the_system_while_the_page_is_open(page: Page) -> 
 def test_colours_that_the_system_forces_are_taken(show: Shower, sample: str) -> None:
     page = show(sample, forced_colors="active")
     assert page.evaluate("() => theme.bare && new Set(theme.node).size === 1")
-    outside, inside = colour_at(page, 1190, 10), colour_at(page, *page.evaluate(
-        "() => [discX[0] * view.k + view.x, (discY[0] - 0.97 * discR[0]) * view.k + view.y]"
-    ))
+    outside, inside = (
+        colour_at(page, 1190, 10),
+        colour_at(
+            page, *page.evaluate("() => [discX[0] * view.k + view.x, (discY[0] - 0.97 * discR[0]) * view.k + view.y]")
+        ),
+    )
     assert outside == inside  # a disc is an outline
 
 

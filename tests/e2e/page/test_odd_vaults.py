@@ -91,7 +91,9 @@ def test_most_notes_without_a_link_leave_room_for_the_others(show: Shower) -> No
     page = show(vault(5_200, ring, {at: at // 50 for at in range(200)}))
     assert legend(page)[-1] == ("Not linked", 5_000)
     assert [size for _, size in legend(page)[:-1]] == [50] * 4
-    across = page.evaluate("() => { const [l, t, r, b] = bounds(); return [discR[0] * 2 / (r - l), discR[4] * 2 / (r - l)]; }")
+    across = page.evaluate(
+        "() => { const [l, t, r, b] = bounds(); return [discR[0] * 2 / (r - l), discR[4] * 2 / (r - l)]; }"
+    )
     assert across[0] > 0.1 and across[1] < 0.75
 
 

@@ -48,9 +48,9 @@ def test_text_from_notes_stays_text(show: Shower, hostile: str) -> None:
     page = show(hostile)
     assert page.title() == "<b>bold</b> · graph"
     assert page.locator("h1").inner_text() == "<b>bold</b>"
-    assert sorted(page.evaluate("() => titles.filter((title) => !/[\\ud800-\\udfff](?![\\udc00-\\udfff])/u.test(title))")) == sorted(
-        text for text in HOSTILE if "\udcff" not in text
-    )
+    assert sorted(
+        page.evaluate("() => titles.filter((title) => !/[\\ud800-\\udfff](?![\\udc00-\\udfff])/u.test(title))")
+    ) == sorted(text for text in HOSTILE if "\udcff" not in text)
     elements = page.evaluate("() => document.querySelectorAll('*').length")
     for i in range(len(HOSTILE)):
         page.evaluate("i => { choose(i, true); drawMap(); drawMarks(); pointAt(xOf(i), yOf(i)); }", i)
@@ -77,9 +77,13 @@ def test_long_names_stay_in_their_places(show: Shower, hostile: str) -> None:
     page = show(hostile)
     page.evaluate("() => choose(titles.findIndex((title) => title.startsWith('Looo')), true)")
     for what in ("#panel", "#note", "#note h2", "#note .path", "#tip"):
-        wide = page.evaluate("what => { const e = document.querySelector(what); return e.scrollWidth - e.clientWidth; }", what)
+        wide = page.evaluate(
+            "what => { const e = document.querySelector(what); return e.scrollWidth - e.clientWidth; }", what
+        )
         assert wide <= 0, what
-    drawn = page.evaluate("() => placeLabels(over, [...ids.keys()], [], { names: 1, notes: true }).map(({ text }) => [...segments.segment(text)].length)")
+    drawn = page.evaluate(
+        "() => placeLabels(over, [...ids.keys()], [], { names: 1, notes: true }).map(({ text }) => [...segments.segment(text)].length)"
+    )
     assert max(drawn) <= 48
     family = page.evaluate("() => cutText('👩‍👩‍👧‍👦'.repeat(60), 34)")
     assert family == "👩‍👩‍👧‍👦" * 33 + "…"
