@@ -48,7 +48,7 @@ function showCard() {
       make("h2", titles[i], { id: "note-title", dir: "auto" }),
       makeButton([document.createTextNode("×")], () => choose(-1), { class: "close", "aria-label": "Close the note" }),
     ]),
-    make("p", [make("span", `${kindName(i)} · ${many(degree[i], kind[i] === TAG ? "note" : "link")} ·`), where], {
+    make("p", [make("span", `${kindName(i)} · ${many(degree[i], kind[i] === TAG ? "note" : "link")}`), where], {
       class: "facts",
     }),
     ...(summaries[i] ? [make("p", summaries[i], { dir: "auto", class: "summary" })] : []),

@@ -1,6 +1,7 @@
 // The panel beside the map, and the drawer that it is on narrow screens.
 
 const drawer = byId("drawer", HTMLButtonElement);
+const zoomButtons = byId("zoom", HTMLElement);
 
 /** @param {boolean} open */
 function openDrawer(open) {
@@ -10,12 +11,12 @@ function openDrawer(open) {
   measurePanel();
 }
 
-/** How much of the window the panel takes from the map. */
+/** How much of the window the panel and the buttons take from the map. */
 function measurePanel() {
   const box = panel.getBoundingClientRect();
   const beside = box.height > view.height * 0.7 && box.width < view.width * 0.6;
   view.left = beside ? box.right : 0;
-  view.bottom = beside ? 0 : Math.max(0, view.height - box.top);
+  view.bottom = beside ? view.height - zoomButtons.getBoundingClientRect().top : Math.max(0, view.height - box.top);
 }
 
 drawer.addEventListener("click", () => openDrawer(panel.classList.contains("closed")));

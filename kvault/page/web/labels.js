@@ -172,10 +172,11 @@ function fitName(to, text, r) {
     if (!lines) continue;
     const width = Math.max(...lines.map((line) => widthOf(to, line, font)));
     const high = size * textScale * 1.18;
-    const top = -Math.sqrt(Math.max(0, (r * 0.97) ** 2 - (width / 2 + 5) ** 2)); // as high as the rim allows
+    // As high as the rim allows, beyond which a name may stand a little.
+    const top = -Math.min(0.93 * r, Math.sqrt(Math.max(0, (r * 1.12) ** 2 - (width / 2) ** 2)));
     const cut = lines[lines.length - 1].endsWith("…");
     if (!fitted || (fitted.cut && !cut)) fitted = { lines, font, width, high, cut, top: -high * lines.length * 0.5 };
-    if (!cut && top + high * lines.length < -0.42 * r) return { lines, font, width, high, cut, top };
+    if (!cut && top + high * lines.length < -0.3 * r) return { lines, font, width, high, cut, top };
   }
   return fitted;
 }

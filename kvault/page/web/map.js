@@ -2,10 +2,12 @@
 
 const base = byId("base", HTMLCanvasElement);
 const map = contextOf(base, { alpha: false });
-const HEAVY = 20_000; // links from which on a moving map is a picture
+const HEAVY = 3_000; // links or nodes from which on a moving map is a picture
+const HUGE = 20_000; // and from which on it is one until it rests, however far it has moved
 const MARGIN = 0.2; // of the window, that a picture reaches beyond each side
 const REST = 140; // milliseconds without movement until the map is drawn sharp
 const heavy = linkCount > HEAVY || count > HEAVY;
+const huge = linkCount > HUGE || count > HUGE;
 
 /** @typedef {{canvas: HTMLCanvasElement, k: number, x: number, y: number, margin: number}} Picture */
 let picture = /** @type {Picture | null} */ (null); // of the last sharp view
@@ -27,7 +29,7 @@ function contextOf(canvas, settings) {
 
 /** @returns {boolean} whether the map has to be drawn again when it has come to rest */
 function drawMap() {
-  if (heavy && performance.now() < movingUntil && picture) {
+  if (heavy && performance.now() < movingUntil && picture && (huge || serves(picture))) {
     slide();
     return true;
   }
@@ -38,6 +40,22 @@ function drawMap() {
     drawAll(map);
   }
   return false;
+}
+
+/**
+ * Whether a picture covers the window and is not enlarged or reduced too much.
+ * @param {Picture} one
+ */
+function serves({ k, x, y, margin }) {
+  const q = view.k / k;
+  const left = view.x - (x + margin) * q;
+  const top = view.y - (y + margin) * q;
+  const covers =
+    left <= 0 &&
+    top <= 0 &&
+    left + (view.width + 2 * margin) * q >= view.width &&
+    top + (view.height + 2 * margin) * q >= view.height;
+  return q > 0.6 && q < 1.7 && covers;
 }
 
 function slide() {

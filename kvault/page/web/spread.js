@@ -1,8 +1,8 @@
 // Where nodes lie within their discs.
 
-const ROUNDS = 60;
-const SAMPLES = 5; // members of its disc that push a node in each round
-const PARTINGS = 10; // rounds in which nodes that touch are parted
+const ROUNDS = 45;
+const SAMPLES = 4; // members of its disc that push a node in each round
+const PARTINGS = 8; // rounds in which nodes that touch are parted
 
 /**
  * Places in unit discs, one for each place in the order of `groups`.

@@ -118,7 +118,7 @@ function bounds(d) {
  * @param {[number, number, number, number]} box
  * @param {number} pad pixels
  */
-function fit([left, top, right, bottom] = bounds(), pad = 28) {
+function fit([left, top, right, bottom] = bounds(), pad = 20) {
   const width = view.width - view.left;
   const height = view.height - view.bottom;
   view.k = Math.min(40, Math.max(1, width - 2 * pad) / (right - left), Math.max(1, height - 2 * pad) / (bottom - top));

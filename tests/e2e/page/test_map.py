@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from tests.helpers.pages import Shower
 
-CENTRE = "() => [view.left + (view.width - view.left) / 2, view.height / 2]"
+CENTRE = "() => [view.left + (view.width - view.left) / 2, (view.height - view.bottom) / 2]"
 
 
 def place_of(page: Page, node: int) -> tuple[float, float]:

@@ -37,7 +37,7 @@ def test_the_best_connected_comes_first_and_enter_goes_there(page: Page) -> None
     best = page.evaluate("() => state.found[0]")
     page.keyboard.press("Enter")
     page.wait_for_function("() => !gliding")
-    centre = page.evaluate("() => [view.left + (view.width - view.left) / 2, view.height / 2]")
+    centre = page.evaluate("() => [view.left + (view.width - view.left) / 2, (view.height - view.bottom) / 2]")
     assert page.evaluate("i => [xOf(i), yOf(i)]", best) == pytest.approx(centre)
     assert page.locator("#note h2").inner_text() == page.evaluate("i => titles[i]", best)
 
