@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test lint types pytest bench replay golden clean
+.PHONY: demo test lint types pytest chromium pictures bench replay golden clean
 
 demo: $(VENV)/ready
 	@$(BIN)/kvault build --vault sample-vault
@@ -13,6 +13,7 @@ demo: $(VENV)/ready
 	@$(BIN)/kvault recall --vault sample-vault why did we move to monthly billing
 	@echo
 	@echo "The report on the whole vault: sample-vault/GRAPH_REPORT.md (or: kvault report --vault sample-vault)"
+	@echo "The map of it, in a browser: sample-vault/graph.html"
 
 test: lint types pytest
 
@@ -23,10 +24,21 @@ lint: $(VENV)/ready-test
 types: $(VENV)/ready-test
 	$(BIN)/mypy
 
-pytest: $(VENV)/ready-test
+pytest: $(VENV)/ready-test chromium
 	$(BIN)/python -m pytest
 
-bench: $(VENV)/ready-test
+# The tests of graph.html need a browser; without one they are skipped, but not where CI=true.
+chromium:
+	@for one in chromium chromium-browser google-chrome $$CHROMIUM; do command -v "$$one" >/dev/null && exit 0; done; \
+	if test "$$(id -u)" = 0 && command -v apt-get >/dev/null; then \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null && exit 0; \
+	fi; \
+	echo "no Chromium, so the tests of graph.html are skipped; apt-get install chromium brings it"
+
+pictures: $(VENV)/ready-test chromium
+	$(BIN)/python -m tests.pictures
+
+bench: $(VENV)/ready-test chromium
 	$(BIN)/python -m tests.bench
 
 replay: $(VENV)/ready-test

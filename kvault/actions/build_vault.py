@@ -1,4 +1,4 @@
-"""Brings the index, graph.json and GRAPH_REPORT.md up to date."""
+"""Brings the index, graph.json, GRAPH_REPORT.md and graph.html up to date."""
 
 from __future__ import annotations
 
@@ -15,11 +15,15 @@ from kvault.actions.open_vault import cannot_write
 from kvault.actions.open_vault import receipt
 from kvault.actions.open_vault import write_index
 from kvault.actions.workspace import Receipt
+from kvault.actions.write_page import is_page_of
+from kvault.actions.write_page import is_page_of_another
+from kvault.actions.write_page import write_page
 from kvault.adapters import git
 from kvault.adapters import store as stores
 from kvault.adapters.disk import Skip
 from kvault.adapters.lock import OUTPUTS
 from kvault.adapters.lock import Lock
+from kvault.adapters.outputs import PAGE
 from kvault.adapters.outputs import REPORT
 from kvault.adapters.outputs import is_ours
 from kvault.adapters.outputs import write_output
@@ -62,6 +66,7 @@ class Built(NamedTuple):
     notices: tuple[str, ...]  # on the choice of repositories; a person is told once, through ``notice``
     receipt: Receipt
     report: bool  # GRAPH_REPORT.md is kvault's and of this state
+    page: bool  # graph.html is
 
 
 def build_vault(
@@ -71,14 +76,15 @@ def build_vault(
     full: bool = False,
     report: bool = True,
     repositories: Sequence[str] | None = None,
+    page: bool = True,
     progress: Progress | None = None,
     notice: Notice | None = None,
     stage: Stage | None = None,
 ) -> Built:
     """Bring everything that is built from the notes up to date. Raises Refusal when it cannot be written.
 
-    Without ``report`` GRAPH_REPORT.md stays as it is; the next build with it writes it. ``repositories`` are places of
-    code that join the graph from now on, in place of those given before.
+    Without ``report`` GRAPH_REPORT.md stays as it is, without ``page`` graph.html; the next build with them writes
+    them. ``repositories`` are places of code that join the graph from now on, in place of those given before.
     """
     begin = time.perf_counter()
     told = stage or (lambda name: None)
@@ -87,7 +93,7 @@ def build_vault(
         told("index")
         code = code_of_vault(store, root, config, given=repositories, progress=progress, notice=notice)
         told("code")
-        warnings = _write_outputs(store, root, config, told, report=report)
+        warnings = _write_outputs(store, root, config, told, report=report, page=page)
         commit = git.head(root)
         if stores.read_meta(store, "commit") != commit:
             stores.write_meta(store, "commit", commit)
@@ -108,11 +114,13 @@ def build_vault(
         ) from error
     seconds = time.perf_counter() - begin
     unseen = [*seen.scan.skipped, *code.skipped]
-    return _built(store, unseen, update.notes, code, seconds, warnings, ours=is_ours(root, REPORT))
+    return _built(store, root, unseen, update.notes, code, seconds, warnings)
 
 
-def _write_outputs(store: Store, root: str, config: Config, told: Stage, *, report: bool) -> tuple[str, ...]:
-    """Write graph.json and the report if the index changed since, or one of them is gone.
+def _write_outputs(
+    store: Store, root: str, config: Config, told: Stage, *, report: bool, page: bool
+) -> tuple[str, ...]:
+    """Write graph.json, the report and the page if the index changed since, or one of them is gone.
 
     One at a time, so that of two builds the one that knows more writes last; what is written is of one state of the
     index, and is noted down as of that state, whatever another process changes meanwhile.
@@ -122,7 +130,8 @@ def _write_outputs(store: Store, root: str, config: Config, told: Stage, *, repo
         graph_file, report_file = os.path.join(scratch, GRAPH), os.path.join(root, REPORT)
         theirs = os.path.exists(report_file) and not is_ours(root, REPORT)
         outputs = stores.read_meta(store, "outputs")
-        if _are_of(outputs, _state(store, config), graph_file, report_file if report else None):
+        fresh = _are_of(outputs, _state(store, config), graph_file, report_file if report else None)
+        if fresh and (not page or is_page_of(store, root, _state(store, config))):
             return _warnings(root, config, theirs=theirs, first=False)
         from kvault.actions.read_graph import read_partition
         from kvault.graph.export import node_link
@@ -135,6 +144,9 @@ def _write_outputs(store: Store, root: str, config: Config, told: Stage, *, repo
             stores.write_meta(store, key, value)
         store.execute("COMMIT")
         told("communities")
+        # First, since nothing that goes wrong with it stops the others.
+        problem = write_page(store, root, state, graph, partition) if page else None
+        told("page")
         write_output(graph_file, node_link(graph, partition), scratch)
         told("graph.json")
         if report and not theirs:
@@ -146,7 +158,8 @@ def _write_outputs(store: Store, root: str, config: Config, told: Stage, *, repo
             write_output(report_file, text, scratch)
         told("report")
         stores.write_meta(store, "outputs", state if report else f"{state}{_NO_REPORT}")
-    return _warnings(root, config, theirs=theirs, first=outputs is None)
+    warnings = _warnings(root, config, theirs=theirs, first=outputs is None)
+    return (*warnings, problem) if problem else warnings
 
 
 def _are_of(outputs: str | int | None, state: str, graph_file: str, report_file: str | None) -> bool:
@@ -180,16 +193,25 @@ def _warnings(root: str, config: Config, *, theirs: bool, first: bool) -> tuple[
     warnings = []
     if theirs:
         warnings.append(f"{REPORT} at the vault's root was not written by kvault: it stays as it is, and is a note")
-    elif first and not config.report_track and git.is_ignored(root, REPORT) is False:
-        warnings.append(
-            f"git does not ignore {REPORT}, which every build rewrites: kvault init adds it to .gitignore,"
-            " or set report.track = true to share it"
-        )
+    if is_page_of_another(root):
+        warnings.append(f"{PAGE} at the vault's root was not written by kvault: it stays as it is")
+    if first:
+        shared = theirs or config.report_track
+        seen = [name for name in (REPORT, PAGE) if not (shared and name == REPORT) and is_ours(root, name)]
+        seen = [name for name in seen if git.is_ignored(root, name) is False]
+        if seen:
+            warnings.append(_seen_by_git(seen))
     return tuple(warnings)
 
 
+def _seen_by_git(names: Sequence[str]) -> str:
+    what, it = (names[0], "it") if len(names) == 1 else (" and ".join(names), "them")
+    share = ", or set report.track = true to share the report" if REPORT in names else ""
+    return f"git does not ignore {what}, which every build rewrites: kvault init adds {it} to .gitignore{share}"
+
+
 def _built(
-    store: Store, unseen: list[Skip], read: int, code: Code, seconds: float, warnings: tuple[str, ...], *, ours: bool
+    store: Store, root: str, unseen: list[Skip], read: int, code: Code, seconds: float, warnings: tuple[str, ...]
 ) -> Built:
     nodes, edges, communities = (int(stores.read_meta(store, key) or 0) for key in COUNTS)
     skipped = {Skip(path, why) for path, why in store.execute("SELECT path, why FROM skipped ORDER BY path")}
@@ -209,5 +231,6 @@ def _built(
         warnings,
         code.notices,
         receipt(store, read),
-        ours,
+        is_ours(root, REPORT),
+        is_ours(root, PAGE),
     )

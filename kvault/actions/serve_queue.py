@@ -14,6 +14,7 @@ from kvault.adapters import git_events
 from kvault.adapters.build_log import log
 from kvault.adapters.build_log import shorten
 from kvault.adapters.build_queue import Note
+from kvault.adapters.outputs import PAGE
 from kvault.adapters.outputs import REPORT
 from kvault.config import Config
 from kvault.errors import KvaultError
@@ -77,22 +78,22 @@ def _settle(root: str) -> str | None:
 def _build(root: str, config: Config, notes: Sequence[Note]) -> str:
     """Build once and return a line for the log.
 
-    The report is written only where git does not see it: a commit must not leave a change behind.
+    The report and the page are written only where git does not see them: a commit must not leave a change behind.
     """
     full = any(note.full for note in notes)
     by_hand = any(note.why == HAND for note in notes)
-    report = by_hand or git.is_ignored(root, REPORT) is not False
-    built = build_vault(root, config, full=full, report=report)
+    report, page = (by_hand or git.is_ignored(root, name) is not False for name in (REPORT, PAGE))
+    built = build_vault(root, config, full=full, report=report, page=page)
     judge_index(root, config)  # so that the next commit is told of what it says a second time
-    return told(built, notes, report=report)
+    return told(built, notes, kept=[name for name, new in ((REPORT, report), (PAGE, page)) if not new])
 
 
-def told(built: Built, notes: Sequence[Note], *, report: bool) -> str:
+def told(built: Built, notes: Sequence[Note], *, kept: Sequence[str]) -> str:
     """Return a build in one line."""
     whys = {note.why: sum(other.why == note.why for other in notes) for note in notes}
     after = ", ".join(why if times == 1 else f"{times} times {why}" for why, times in whys.items())
-    kept = "" if report else f"; {REPORT} stays, since git does not ignore it"
+    stay = f"; left alone, since git does not ignore it: {', '.join(kept)}" if kept else ""
     return (
         f"built in {built.seconds:.2f}s after {after}: {built.notes} notes ({built.changed} changed),"
-        f" {built.nodes} nodes, {built.edges} edges, {built.communities} communities{kept}"
+        f" {built.nodes} nodes, {built.edges} edges, {built.communities} communities{stay}"
     )

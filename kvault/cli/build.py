@@ -1,4 +1,4 @@
-"""kvault build: bring index, graph and report up to date."""
+"""kvault build: bring index, graph, report and map up to date."""
 
 from __future__ import annotations
 
@@ -107,6 +107,8 @@ def _show(root: str, built: Built) -> None:
     )
     if built.report:
         print(f"report: {os.path.join(root, 'GRAPH_REPORT.md')}")
+    if built.page:
+        print(f"page: {os.path.join(root, 'graph.html')}")
     code = [skip for skip in built.skipped if skip.path.startswith(SCHEME)]
     for skip in (*(skip for skip in built.skipped if skip not in code), *code[:MOST]):
         notice(f"{skip.path}: {skip.why}")

@@ -15,7 +15,7 @@ FLOORS = (
     {"note", "code"},  # reading
     {"vault"},  # snapshot
     {"graph", "search"},  # measures
-    {"recall", "check", "report", "session", "project"},  # answers
+    {"recall", "check", "report", "page", "session", "project"},  # answers
     {"adapters"},  # the only door to the world
     {"actions"},  # use cases
     {"wire"},  # their results as JSON: wire.py and those beside it

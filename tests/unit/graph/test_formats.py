@@ -22,8 +22,8 @@ from kvault.graph.model import Edge
 from kvault.graph.model import Graph
 from kvault.graph.model import Node
 from kvault.graph.model import Partition
-from tests.helpers.graphs import graphs
-from tests.helpers.graphs import hostile_graph
+from tests.helpers.hostile_graphs import graphs
+from tests.helpers.hostile_graphs import hostile_graph
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning:pydot")  # of what pydot itself uses
 

@@ -1,0 +1,1 @@
+"""What does the vault look like as a map?"""
