@@ -83,7 +83,7 @@ def build_vault(
 ) -> Built:
     """Bring everything that is built from the notes up to date. Raises Refusal when it cannot be written.
 
-    Without ``report`` GRAPH_REPORT.md stays as it is, without ``page`` graph.html; the next build with them writes them.
+    Without ``report`` GRAPH_REPORT.md stays as it is, without ``page`` graph.html does; a later build writes them.
     """
     begin = time.perf_counter()
     told = stage or (lambda name: None)
