@@ -17,6 +17,7 @@ SCRIPTS = (
     "search.js",
     "view.js",
     "map.js",
+    "picture.js",
     "labels.js",
     "marks.js",
     "pointer.js",

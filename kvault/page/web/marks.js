@@ -4,7 +4,7 @@ const canvas = byId("top", HTMLCanvasElement);
 const over = contextOf(canvas);
 const VEIL = 0.78; // how much of the map is taken back behind what is marked
 const COMPANIONS = 14; // neighbours that are named
-const BARE = 200; // marked nodes that names keep clear of
+const BARE = 80; // marked nodes that names keep clear of
 
 function drawMarks() {
   over.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);

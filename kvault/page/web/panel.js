@@ -130,6 +130,6 @@ function focusOn(d) {
   for (const row of legend.querySelectorAll("button"))
     row.setAttribute("aria-pressed", String(Number(row.dataset.disc) === d));
   picture = whole = null;
-  travel(d < 0 ? bounds() : bounds(d), d < 0 ? 28 : 44);
+  travel(d < 0 ? bounds() : bounds(d), d < 0 ? PAD : 2 * PAD);
   say(d < 0 ? "All communities" : `${discs[d].name}, ${many(shown[d].length, "node")}`);
 }

@@ -66,7 +66,7 @@ let gliding = 0;
  * @param {[number, number, number, number]} box
  * @param {number} pad
  */
-function travel(box, pad = 40) {
+function travel(box, pad = PAD) {
   const { k, x, y } = view;
   fit(box, pad);
   const goal = { k: view.k, x: view.x, y: view.y };
@@ -204,7 +204,7 @@ canvas.addEventListener("keydown", (event) => {
   if (key in ARROWS) pan(ARROWS[key][0] * STEP, ARROWS[key][1] * STEP);
   else if (key === "+" || key === "=") zoom(1.3);
   else if (key === "-") zoom(1 / 1.3);
-  else if (key === "0") travel(bounds(), 28);
+  else if (key === "0") travel(bounds());
   else if (key === "Enter" && state.chosen >= 0) openNote(state.chosen);
   else return;
   event.preventDefault();
@@ -225,5 +225,5 @@ addEventListener("keydown", (event) => {
 
 for (const button of document.querySelectorAll("#zoom button")) {
   const way = Number(button instanceof HTMLElement && button.dataset.zoom);
-  button.addEventListener("click", () => (way ? zoom(1.4 ** way) : travel(bounds(), 28)));
+  button.addEventListener("click", () => (way ? zoom(1.4 ** way) : travel(bounds())));
 }

@@ -113,12 +113,14 @@ function bounds(d) {
   return left > right ? [-10, -10, 10, 10] : [left, top, right, bottom];
 }
 
+const PAD = 20; // pixels around everything
+
 /**
  * Set the view so that a rectangle fills what the panel leaves free.
  * @param {[number, number, number, number]} box
  * @param {number} pad pixels
  */
-function fit([left, top, right, bottom] = bounds(), pad = 20) {
+function fit([left, top, right, bottom] = bounds(), pad = PAD) {
   const width = view.width - view.left;
   const height = view.height - view.bottom;
   view.k = Math.min(40, Math.max(1, width - 2 * pad) / (right - left), Math.max(1, height - 2 * pad) / (bottom - top));

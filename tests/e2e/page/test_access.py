@@ -65,7 +65,8 @@ def test_targets_are_large_enough(page: Page) -> None:
     page.evaluate("() => { choose(shown[0][0]); document.getElementById('filters').open = true; }")
     small = page.evaluate(
         """() => [...document.querySelectorAll('button, a, select, summary, label, input[type=search]')]
-          .filter((e) => e.offsetParent && (e.offsetHeight < 24 || e.offsetWidth < 24)).map((e) => e.outerHTML.slice(0, 80))"""
+          .filter((e) => e.offsetParent && (e.offsetHeight < 24 || e.offsetWidth < 24))
+          .map((e) => e.outerHTML.slice(0, 80))"""
     )
     assert small == []
 

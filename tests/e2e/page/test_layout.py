@@ -20,8 +20,8 @@ MOVED = """(pairsToAdd) => {
     more[a]++;
     more[b]++;
     const after = layOut({ ids, disc, solid, links: Int32Array.from([...pairs, a, b]), degree: more, kinds, aspect });
-    const moved = ids.map((_, i) => Math.hypot(after.x[i] - nodeX[i], after.y[i] - nodeY[i]) / wide).sort((p, q) => p - q);
-    return moved[moved.length >> 1];
+    const moved = ids.map((_, i) => Math.hypot(after.x[i] - nodeX[i], after.y[i] - nodeY[i]) / wide);
+    return moved.sort((p, q) => p - q)[moved.length >> 1];
   });
 }"""
 
@@ -61,13 +61,15 @@ def test_big_communities_are_filled_evenly(show: Shower, many: str) -> None:
         """() => [0, 1, 2, 3].map((d) => {
           const low = Math.max(...shown[d].map((i) => nodeY[i])), high = Math.min(...shown[d].map((i) => nodeY[i]));
           const [middle, r] = [(low + high) / 2, (low - high) / 2];
-          return shown[d].filter((i) => Math.hypot(nodeX[i] - discX[d], nodeY[i] - middle) < r / 2).length / shown[d].length;
+          const inner = shown[d].filter((i) => Math.hypot(nodeX[i] - discX[d], nodeY[i] - middle) < r / 2);
+          return inner.length / shown[d].length;
         })"""
     )
     assert all(share == pytest.approx(0.25, abs=0.06) for share in shares)
     crowded = page.evaluate(
         """() => {
-          const near = shown[0].map((i) => Math.min(...shown[0].map((j) => i === j ? Infinity : Math.hypot(nodeX[i] - nodeX[j], nodeY[i] - nodeY[j]))));
+          const apart = (i, j) => (i === j ? Infinity : Math.hypot(nodeX[i] - nodeX[j], nodeY[i] - nodeY[j]));
+          const near = shown[0].map((i) => Math.min(...shown[0].map((j) => apart(i, j))));
           const even = 1.9 * 0.87 * discR[0] / Math.sqrt(shown[0].length);
           return near.filter((away) => away < 0.25 * even).length / near.length;
         }"""
@@ -118,7 +120,8 @@ def test_one_more_note_leaves_most_where_they_are(show: Shower) -> None:
 
 def places(page: Page) -> dict[str, Any]:
     found: dict[str, Any] = page.evaluate(
-        "() => ({ width: bounds()[2] - bounds()[0], at: Object.fromEntries(ids.map((id, i) => [id, [nodeX[i], nodeY[i]]])) })"
+        "() => ({ width: bounds()[2] - bounds()[0],"
+        " at: Object.fromEntries(ids.map((id, i) => [id, [nodeX[i], nodeY[i]]])) })"
     )
     return found
 
@@ -136,7 +139,11 @@ def test_neighbours_on_the_map_differ_in_colour(show: Shower, look: str) -> None
     page = show(page_text(*sample_graph(4_000, 9_000, 140)), color_scheme=look)
     pairs = page.evaluate(
         """() => {
-          const painted = (d) => { over.fillStyle = theme.node[d]; over.fillRect(0, 0, 1, 1); return [...over.getImageData(0, 0, 1, 1).data].slice(0, 3); };
+          const painted = (d) => {
+            over.fillStyle = theme.node[d];
+            over.fillRect(0, 0, 1, 1);
+            return [...over.getImageData(0, 0, 1, 1).data].slice(0, 3);
+          };
           const colours = discs.map((_, d) => painted(d));
           const found = [];
           for (let a = 0; a < discs.length; a++) for (let b = 0; b < a; b++) {

@@ -184,8 +184,9 @@ def colour_at(page: Page, x: float, y: float) -> list[int]:
 def test_light_and_dark_follow_the_system_while_the_page_is_open(page: Page) -> None:
     swatch = "() => getComputedStyle(document.querySelector('#legend .swatch')).backgroundColor"
     light = (colour_at(page, 1190, 10), page.evaluate(swatch))
+    paper = page.evaluate("() => theme.paper")
     page.emulate_media(color_scheme="dark")
-    settle(page)
+    page.wait_for_function("paper => theme.paper !== paper && !frame", arg=paper)
     dark = (colour_at(page, 1190, 10), page.evaluate(swatch))
     assert min(light[0]) > 230 and max(dark[0]) < 40
     assert light[1] != dark[1]

@@ -82,7 +82,8 @@ def test_long_names_stay_in_their_places(show: Shower, hostile: str) -> None:
         )
         assert wide <= 0, what
     drawn = page.evaluate(
-        "() => placeLabels(over, [...ids.keys()], [], { names: 1, notes: true }).map(({ text }) => [...segments.segment(text)].length)"
+        "() => placeLabels(over, [...ids.keys()], [], { names: 1, notes: true })"
+        ".map(({ text }) => [...segments.segment(text)].length)"
     )
     assert max(drawn) <= 48
     family = page.evaluate("() => cutText('👩‍👩‍👧‍👦'.repeat(60), 34)")
@@ -108,7 +109,8 @@ def test_no_script_of_a_note_and_no_evaluation_would_run(show: Shower, sample: s
           const script = document.createElement('script');
           script.textContent = 'window.ran = 1';
           document.body.append(script);
-          document.body.insertAdjacentHTML('beforeend', '<img src="data:image/png;base64,AAAA" onerror="window.ran = 2">');
+          const image = '<img src="data:image/png;base64,AAAA" onerror="window.ran = 2">';
+          document.body.insertAdjacentHTML('beforeend', image);
           document.body.insertAdjacentHTML('beforeend', '<i style="color: red" id="styled"></i>');
         }"""
     )

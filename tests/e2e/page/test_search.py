@@ -100,7 +100,7 @@ def test_the_rest_fades_and_hits_keep_their_colour(page: Page) -> None:
     page.wait_for_function("() => !frame")
     seen = page.evaluate(
         """() => {
-          const alpha = (i) => over.getImageData(xOf(i) * devicePixelRatio, yOf(i) * devicePixelRatio, 1, 1).data[3] / 255;
+          const alpha = (i) => over.getImageData(xOf(i), yOf(i), 1, 1).data[3] / 255;
           const hits = new Set(state.found);
           const free = (i) => placeLabels(over, [], [], { names: 0, notes: false }).length === 0 && xOf(i) > view.left;
           const others = shown.flat().filter((i) => !hits.has(i) && free(i));
