@@ -99,6 +99,7 @@ def test_merges_with_and_without_conflict_and_forward(git: Git) -> None:
     git("switch", "-q", "-c", "side")
     git.commit({"side.md": "[[a]]\n", "b.md": "---\nsummary: Side.\n---\n[[a]]\n"})
     git("switch", "-q", "main")
+    settle(git.top)
     before = builds(git.top)
     git("merge", "-q", "side")
     until(lambda: builds(git.top) > before)
