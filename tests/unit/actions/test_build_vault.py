@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from kvault.actions import build_vault as building
+from kvault.actions import write_outputs
 from kvault.actions.open_vault import open_vault
 from kvault.config import Config
 from kvault.graph import export
@@ -126,6 +127,6 @@ def test_a_report_of_an_earlier_kvault_is_written_anew(root: Path, monkeypatch: 
     report.write_text("---\nkvault: report\n---\nof another form")
     building.build_vault(str(root), Config())
     assert "another form" in report.read_text()
-    monkeypatch.setattr(building, "REPORT_FORM", building.REPORT_FORM + 1)
+    monkeypatch.setattr(write_outputs, "REPORT_FORM", write_outputs.REPORT_FORM + 1)
     building.build_vault(str(root), Config())
     assert "another form" not in report.read_text()

@@ -9,6 +9,7 @@ import pytest
 
 from kvault.actions import build_vault as building
 from kvault.actions import write_page as page
+from kvault.actions import write_report
 from kvault.adapters import page_files
 from kvault.config import Config
 from tests.helpers.vaults import make_vault
@@ -115,7 +116,7 @@ def test_a_report_that_cannot_be_made_does_not_take_the_page_with_it(
     def fail(*_: object, **__: object) -> str:
         raise RuntimeError("no report today")
 
-    monkeypatch.setattr(building, "render_report", fail)
+    monkeypatch.setattr(write_report, "report_text", fail)
     with pytest.raises(RuntimeError):
         build(root)
     assert '"ids":["a.md","b.md","c.md"]' in text(root)
