@@ -16,15 +16,22 @@ from kvault.adapters.outputs import write_output
 from kvault.adapters.page_files import read_page_files
 from kvault.page.data import page_data
 from kvault.page.fill import fill
-from tests.bench.processes import Cost
-from tests.bench.speed import Row
 from tests.helpers.graphs import sample_graph
 from tests.helpers.pages import browsing
 
-SIZES = {
-    "4,000 notes, 10,000 links": (4_000, 10_000, 28, "0.3 s", "0.6 s"),
-    "50,000 notes, 150,000 links": (50_000, 150_000, 140, "2 s", "2.5 s"),
-}
+
+class Size(NamedTuple):
+    """A sample graph, and the figures to reach with it."""
+
+    notes: int
+    links: int
+    communities: int
+    build: str  # CPU time
+    paint: str
+
+
+SIZES = (Size(4_000, 10_000, 28, "0.3 s", "0.6 s"), Size(50_000, 150_000, 140, "2 s", "2.5 s"))
+BUILDS = 5  # for one figure
 STEPS = 60
 SECONDS = 6
 PAINTS = 5  # pages opened for one figure
@@ -56,7 +63,8 @@ LAYOUT = """() => {
 class Look(NamedTuple):
     """What a person waits for; times in seconds, movement in frames a second."""
 
-    size: str
+    size: Size
+    build: float  # CPU time, from the graph to the file
     megabytes: float
     paint: float  # from opening to the first picture
     layout: float  # of it
@@ -65,26 +73,24 @@ class Look(NamedTuple):
     pan: float
     hover: float
     heap: float  # megabytes
-    goal: str  # of the paint
 
 
-def measure_pages(folder: Path) -> Iterator[Row | Look]:
-    """Yield what it costs to build each page, then what it is like to look at."""
-    for size, (notes, links, communities, build, paint) in SIZES.items():
-        file = folder / f"graph-{notes}.html"
-        graph, partition = sample_graph(notes, links, communities)
+def measure_pages(folder: Path) -> Iterator[Look]:
+    """Yield what each map costs to build and what it is like to look at."""
+    for size in SIZES:
+        file = folder / f"graph-{size.notes}.html"
+        graph, partition = sample_graph(size.notes, size.links, size.communities)
         costs = []
-        for _ in range(5):
+        for _ in range(BUILDS):
             file.unlink(missing_ok=True)
             begun = time.process_time()
             text = fill(read_page_files(), page_data(graph, partition, "Sample vault"))
             write_output(str(file), text, str(folder))
             costs.append(time.process_time() - begun)
-        yield Row(f"graph.html from the graph alone, {size}", Cost(median(costs), min(costs), max(costs), 0), build)
-        yield _look(file, size, paint)
+        yield _look(file, size, median(costs))
 
 
-def _look(file: Path, size: str, goal: str) -> Look:
+def _look(file: Path, size: Size, build: float) -> Look:
     with browsing("--enable-precise-memory-info", "--js-flags=--expose-gc") as browser:
         page = browser.new_page(viewport={"width": 1200, "height": 800}, color_scheme="dark")
         paints = [_paint(page, file) for _ in range(PAINTS)]
@@ -103,7 +109,7 @@ def _look(file: Path, size: str, goal: str) -> Look:
         hover = _frames(page, lambda turn: page.mouse.move(500 + turn * 6, 420 + turn % 7 * 8))
         heap = page.evaluate("() => { gc(); return performance.memory.usedJSHeapSize / 1e6; }")
     megabytes = file.stat().st_size / 1e6
-    return Look(size, megabytes, median(paints), layout / 1000, redraw / 1000, zoom, pan, hover, heap, goal)
+    return Look(size, build, megabytes, median(paints), layout / 1000, redraw / 1000, zoom, pan, hover, heap)
 
 
 def _paint(page: Page, file: Path) -> float:

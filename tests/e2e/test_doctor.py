@@ -179,7 +179,10 @@ def test_what_git_tracks_and_does_not_ignore(vault: Path) -> None:
     assert one is not None
     assert one["remedy"].startswith("git rm -r --cached .index")
     assert level(findings, "git tracks GRAPH_REPORT.md") == "warn"
-    assert level(findings, "git does not ignore graph.html") == "warn"
+    assert level(findings, "git tracks graph.html") == "warn"
+    (vault / "graph.html").unlink()
+    git(vault, "rm", "-q", "--cached", "graph.html")
+    assert level(examine(vault), "git does not ignore graph.html") == "warn"
 
 
 def test_a_shared_report(repository: Path) -> None:
@@ -294,7 +297,7 @@ def contents(root: Path) -> dict[str, tuple[str, int]]:
             path.stat().st_mtime_ns,
         )
         for path in sorted(root.rglob("*"))
-        if path.is_file() and path.relative_to(root).parts[0] not in (".index", "GRAPH_REPORT.md")
+        if path.is_file() and path.relative_to(root).parts[0] not in (".index", "GRAPH_REPORT.md", "graph.html")
     }
 
 

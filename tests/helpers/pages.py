@@ -54,36 +54,59 @@ def page_text(graph: Graph, partition: Partition, vault: str = "Sample vault", *
 
 
 class Shower:
-    """Opens pages, and keeps what they complain of and what they ask for."""
+    """Opens pages, and keeps what they complain of and what they ask for.
+
+    A browser window is kept for each set of settings, since a new one takes longer than most tests.
+    """
 
     def __init__(self, browser: Browser, folder: Path) -> None:
         self.browser = browser
         self.folder = folder
         self.problems: list[str] = []
-        self.opened: list[str] = []
-        self._close: list[Any] = []
+        self._windows: dict[str, Page] = {}
+        self._file = ""
 
     def __call__(self, text: str, *, wait: bool = True, **settings: Any) -> Page:
-        file = self.folder / f"graph-{len(self._close)}.html"
+        wanted = {
+            "viewport": WIDE,
+            "reduced_motion": STILL,
+            "color_scheme": "light",
+            "forced_colors": "none",
+        } | settings
+        page = self._window(wanted)
+        file = self.folder / "graph.html"
         file.write_text(text, encoding="utf-8", newline="\n")
-        context = self.browser.new_context(
-            **{"viewport": WIDE, "offline": True, "reduced_motion": STILL, "color_scheme": "light"} | settings
-        )
-        self._close.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: self.problems.append(str(error)))
-        page.on("console", lambda message: self._hear(message.type, message.text))
-        page.on("dialog", lambda dialog: self.problems.append(dialog.message))
-        page.on("request", lambda request: request.url == file.as_uri() or self.problems.append(request.url))
-        page.goto(file.as_uri())
+        self._file = file.as_uri()
+        page.goto(self._file)
         if wait:
             page.wait_for_function("() => drawnAt")  # a function: the page's policy forbids evaluating a string
         return page
+
+    def _window(self, settings: dict[str, Any]) -> Page:
+        key = repr(sorted(settings.items(), key=lambda item: item[0]))
+        page = self._windows.get(key)
+        if page is None:
+            page = self._windows[key] = self.browser.new_context(offline=True, **settings).new_page()
+            page.on("pageerror", lambda error: self.problems.append(str(error)))
+            page.on("console", lambda message: self._hear(message.type, message.text))
+            page.on("dialog", lambda dialog: self.problems.append(dialog.message))
+            page.on("request", lambda request: self._ask(request.url))
+            return page
+        self._file = "about:blank"
+        page.goto(self._file)
+        page.mouse.move(0, 0)
+        page.set_viewport_size(settings["viewport"])
+        page.emulate_media(**{name: settings[name] for name in ("color_scheme", "reduced_motion", "forced_colors")})
+        return page
+
+    def _ask(self, url: str) -> None:
+        if url != self._file:
+            self.problems.append(url)
 
     def _hear(self, kind: str, text: str) -> None:
         if kind in ("error", "warning") and TESTED not in text:
             self.problems.append(text)
 
     def close(self) -> None:
-        for context in self._close:
-            context.close()
+        for page in self._windows.values():
+            page.context.close()

@@ -125,13 +125,20 @@ function openNote(i) {
 
 /** @param {number} i */
 function copyPath(i) {
-  const done = () => say(`Copied: ${ids[i]}`);
-  navigator.clipboard.writeText(ids[i]).then(done, () => {
-    const box = document.body.appendChild(document.createElement("textarea"));
-    box.value = ids[i];
-    box.select();
-    document.execCommand("copy");
-    box.remove();
-    done();
-  });
+  const copied = navigator.clipboard?.writeText(ids[i]) ?? Promise.reject(new Error("no clipboard"));
+  copied.catch(() => copyBySelection(ids[i])).then(() => tell(`Copied: ${ids[i]}`));
+}
+
+/**
+ * The way to copy where the clipboard is not given.
+ * @param {string} text
+ */
+function copyBySelection(text) {
+  const focused = document.activeElement;
+  const box = document.body.appendChild(document.createElement("textarea"));
+  box.value = text;
+  box.select();
+  document.execCommand("copy");
+  box.remove();
+  if (focused instanceof HTMLElement) focused.focus();
 }

@@ -3,7 +3,7 @@
 const canvas = byId("top", HTMLCanvasElement);
 const over = contextOf(canvas);
 const VEIL = 0.78; // how much of the map is taken back behind what is marked
-const COMPANIONS = 14; // neighbours that are named
+const COMPANIONS = 20; // neighbours that are named
 const BARE = 80; // marked nodes that names keep clear of
 
 function drawMarks() {
@@ -60,8 +60,12 @@ function drawNeighbours(i) {
   over.beginPath();
   shape(over, i, xOf(i), yOf(i), radiusOf(i) * 1.25 + 2.6);
   over.stroke();
-  return [i, ...neighbours.slice(0, COMPANIONS).map(({ j }) => j)];
+  const seen = neighbours.filter(({ j }) => onScreen(j));
+  return [i, ...seen.slice(0, COMPANIONS).map(({ j }) => j)];
 }
+
+/** @param {number} i */
+const onScreen = (i) => xOf(i) > view.left && xOf(i) < view.width && yOf(i) > 0 && yOf(i) < view.height - view.bottom;
 
 /**
  * @param {number} i

@@ -36,6 +36,22 @@ function say(text) {
   byId("spoken", HTMLElement).textContent = text;
 }
 
+const TOLD = 1800; // milliseconds that a message stays
+let untold = 0; // the timer that takes it away
+
+/**
+ * Say something that is to be seen as well.
+ * @param {string} text
+ */
+function tell(text) {
+  say(text);
+  const message = byId("message", HTMLElement);
+  message.textContent = text;
+  message.hidden = false;
+  clearTimeout(untold);
+  untold = setTimeout(() => (message.hidden = true), TOLD);
+}
+
 /** @param {number} i */
 const kindName = (i) => data.kinds[kind[i]];
 

@@ -48,7 +48,7 @@ function serves({ k, x, y, margin }) {
     top <= 0 &&
     left + (view.width + 2 * margin) * q >= view.width &&
     top + (view.height + 2 * margin) * q >= view.height;
-  return q > 0.6 && q < 1.7 && covers;
+  return q > 0.5 && q < 1.8 && (covers || whole === picture);
 }
 
 function slide() {
@@ -81,6 +81,6 @@ function takePicture() {
     top * view.k + view.y >= sight.top &&
     right * view.k + view.x <= sight.right &&
     bottom * view.k + view.y <= sight.bottom;
-  if (all || !whole) whole = picture;
+  if (all) whole = picture;
   slide();
 }

@@ -200,27 +200,31 @@ function click({ clientX, clientY, pointerType, shiftKey }) {
 
 canvas.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const { key } = event;
-  if (key in ARROWS) pan(ARROWS[key][0] * STEP, ARROWS[key][1] * STEP);
-  else if (key === "+" || key === "=") zoom(1.3);
-  else if (key === "-") zoom(1 / 1.3);
-  else if (key === "0") travel(bounds());
-  else if (key === "Enter" && state.chosen >= 0) openNote(state.chosen);
+  if (event.key in ARROWS) pan(ARROWS[event.key][0] * STEP, ARROWS[event.key][1] * STEP);
+  else if (event.key === "Enter" && state.chosen >= 0) openNote(state.chosen);
   else return;
   event.preventDefault();
 });
 
-addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === "Escape") {
-    event.preventDefault(); // else the search box would empty itself as well
-    back();
-  }
-  if (event.key === "/" && !(event.target instanceof HTMLInputElement)) {
-    event.preventDefault();
+/** What keys do wherever the focus is, unless somebody writes. */
+const KEYS = /** @type {Record<string, () => void>} */ ({
+  "+": () => zoom(1.3),
+  "=": () => zoom(1.3),
+  "-": () => zoom(1 / 1.3),
+  0: () => travel(bounds()),
+  "/": () => {
     openDrawer(true);
     searchBox.focus();
-  }
+  },
+});
+
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const writing = event.target === searchBox || event.target instanceof HTMLSelectElement;
+  if (event.key === "Escape") back();
+  else if (!writing && event.key in KEYS) KEYS[event.key]();
+  else return;
+  event.preventDefault(); // Escape: else the search box would empty itself as well
 });
 
 for (const button of document.querySelectorAll("#zoom button")) {

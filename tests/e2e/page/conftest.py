@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -29,12 +28,18 @@ def browser() -> Iterator[Browser]:
         yield browser
 
 
-@pytest.fixture
-def show(browser: Browser, tmp_path: Path) -> Iterator[Shower]:
-    """Opens a page; the test fails if the page raises, is refused something, or asks for anything but its own file."""
-    shower = Shower(browser, tmp_path)
+@pytest.fixture(scope="session")
+def shower(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shower]:
+    shower = Shower(browser, tmp_path_factory.mktemp("pages"))
     yield shower
     shower.close()
+
+
+@pytest.fixture
+def show(shower: Shower) -> Iterator[Shower]:
+    """Opens a page; the test fails if the page raises, is refused something, or asks for anything but its own file."""
+    shower.problems.clear()
+    yield shower
     assert shower.problems == []
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
+from tests.helpers.graphs import sample_graph
 from tests.helpers.pages import Shower
+from tests.helpers.pages import page_text
 
 CENTRE = "() => [view.left + (view.width - view.left) / 2, (view.height - view.bottom) / 2]"
 
@@ -124,6 +126,17 @@ def test_the_map_moves_by_keys(page: Page) -> None:
     assert page.evaluate("() => ({ ...view })") == pytest.approx(fitted)
 
 
+def test_keys_are_letters_where_somebody_writes(page: Page) -> None:
+    k = page.evaluate("() => view.k")
+    page.locator("#search").press("+")
+    page.keyboard.type("0-/")
+    assert page.locator("#search").input_value() == "+0-/"
+    assert page.evaluate("() => view.k") == k
+    page.locator("#legend, #hits").first.evaluate("() => searchBox.blur()")
+    page.keyboard.press("+")
+    assert page.evaluate("() => view.k") == pytest.approx(k * 1.3)
+
+
 def test_the_buttons_zoom(page: Page) -> None:
     k = page.evaluate("() => view.k")
     page.get_by_label("Zoom in").click()
@@ -179,6 +192,27 @@ def colour_at(page: Page, x: float, y: float) -> list[int]:
     asked = "([x, y]) => [...map.getImageData(x * devicePixelRatio, y * devicePixelRatio, 1, 1).data].slice(0, 3)"
     found: list[int] = page.evaluate(asked, [x, y])
     return found
+
+
+def test_a_big_map_that_moves_shows_what_comes_into_view(show: Shower) -> None:
+    """It slides as a picture that reaches beyond the window, and is drawn sharp when it rests."""
+    page = show(page_text(*sample_graph(1_500, 4_000, 12)))
+    page.locator("#legend li button").first.click()
+    settle(page)
+    page.wait_for_function("() => performance.now() > movingUntil && !frame")
+    page.evaluate("() => { movingUntil = 0; drawMap(); }")
+    seen = """(by) => {
+      const paper = [...map.getImageData(view.width - 2, 2, 1, 1).data].join();
+      pan(by, 0);
+      const again = drawMap();
+      const inside = discAt(view.width - 2, view.height / 2);
+      return [again, inside, [...map.getImageData(view.width - 2, view.height / 2, 1, 1).data].join() !== paper];
+    }"""
+    edge = page.evaluate("() => discX[0] * view.k + view.x + discR[0] * view.k - view.width")
+    page.evaluate("by => { view.x -= by; movingUntil = 0; drawMap(); }", edge - 60)  # 60 pixels of the disc are outside
+    assert page.evaluate(seen, -40) == [True, 0, True]
+    page.wait_for_function("() => !frame && performance.now() > movingUntil + 30")
+    assert page.evaluate("() => picture.x === view.x && picture.k === view.k")
 
 
 def test_light_and_dark_follow_the_system_while_the_page_is_open(page: Page) -> None:
@@ -276,6 +310,7 @@ def test_the_path_is_copied(show: Shower, sample: str) -> None:
     page.wait_for_function("() => document.getElementById('spoken').textContent.startsWith('Copied')")
     assert page.evaluate("() => navigator.clipboard.readText()") == page.evaluate("i => ids[i]", best)
     assert page.evaluate("() => state.chosen") == -1
+    assert page.locator("#message").inner_text().startswith("Copied")
 
 
 def test_a_link_between_notes_that_are_marked_leaves_the_names_readable(page: Page) -> None:

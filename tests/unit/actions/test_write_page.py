@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from kvault.actions import build_vault as building
+from kvault.actions import serve_queue
 from kvault.actions import write_page as page
 from kvault.actions import write_report
 from kvault.adapters import page_files
+from kvault.adapters.build_queue import Note
 from kvault.config import Config
 from tests.helpers.vaults import make_vault
 
@@ -146,3 +148,21 @@ def test_that_git_sees_what_is_built_is_said_once(root: Path) -> None:
     )
     (root / "d.md").write_text("[[c]]")
     assert build(root).warnings == ()
+
+
+def test_a_build_without_the_page_leaves_it_to_the_next(root: Path) -> None:
+    building.build_vault(str(root), Config(), page=False)
+    assert not (root / "graph.html").exists()
+    assert build(root).page
+
+
+def test_after_a_commit_it_is_written_only_where_git_does_not_see_it(root: Path) -> None:
+    subprocess.run(["git", "init", "-q", str(root)], check=True)
+    (root / ".gitignore").write_text(".index/\nGRAPH_REPORT.md\n")
+    commit = [Note("post-commit")]
+    said = serve_queue._build(str(root), Config(), commit)
+    assert said.endswith("; left alone, since git does not ignore it: graph.html")
+    assert not (root / "graph.html").exists() and (root / "GRAPH_REPORT.md").exists()
+    (root / ".gitignore").write_text(".index/\nGRAPH_REPORT.md\ngraph.html\n")
+    assert "left alone" not in serve_queue._build(str(root), Config(), commit)
+    assert '"ids":["a.md","b.md","c.md"]' in text(root)
