@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +46,9 @@ def ask(server: Any, work: Callable[[Client], Coroutine[Any, Any, Any]]) -> Any:
         async with Client(server) as client:
             return await work(client)
 
-    return anyio.run(run)
+    # In a thread of its own: a browser of other tests keeps a loop in this one.
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(anyio.run, run).result()
 
 
 def call(vault: Vault, name: str, **given: object) -> tuple[bool, str]:
