@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Collection
 from collections.abc import Sequence
 
 from kvault.actions.open_vault import open_vault
@@ -12,6 +13,7 @@ from kvault.adapters.judgements import Waiting
 from kvault.adapters.judgements import is_judged
 from kvault.adapters.judgements import put_judgement
 from kvault.adapters.judgements import unjudged
+from kvault.adapters.judgements import unjudged_among
 from kvault.adapters.store import Store
 from kvault.adapters.transaction import Transaction
 from kvault.check.shingles import paragraphs
@@ -32,15 +34,17 @@ def judge_texts(store: Store, root: str, config: Config) -> None:
         _judge(store, root, config, waiting[at : at + PORTION])
 
 
-def keep_judged(store: Store, root: str, config: Config) -> None:
+def keep_judged(store: Store, root: str, config: Config, paths: Collection[str] | None = None) -> None:
     """Judge what changed in a vault that was judged before, so that a commit finds what it says a second time.
+
+    ``paths``: where nothing but these changed; to look at these alone saves looking at all.
 
     The first judgement of a vault is left to a check, or to a build that nobody waits for, and so is everything where
     another process writes: no commit may fail for it.
     """
     if not is_judged(store):
         return
-    waiting = unjudged(store, FEW + 1)
+    waiting = unjudged(store, FEW + 1) if paths is None else unjudged_among(store, paths)
     if not 0 < len(waiting) <= FEW:
         return
     try:

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 
 from kvault.actions.facts_of_texts import partial_facts
 from kvault.actions.facts_of_texts import text_paragraphs
-from kvault.actions.open_vault import open_vault
 from kvault.actions.open_vault import usable
 from kvault.actions.read_text import Text
 from kvault.actions.read_text import read_text
@@ -56,10 +55,7 @@ class World(NamedTuple):
         changes = tuple(changes)
         store = usable(root, config)
         if store is None or read_meta(store, "commit") != repository.head:
-            from kvault.actions.judge_texts import keep_judged
-
-            store = open_vault(root, config).store
-            keep_judged(store, root, config)
+            store = _brought_up(store, repository, root, prefix, config)
         tracked = git_commit.staged_names(repository.top, prefix)
         changed = {one.path for one in changes}
         touched = sorted(_touched(store, changes) - changed)
@@ -84,6 +80,19 @@ class World(NamedTuple):
     def _spelling(self, path: str) -> str:
         row = self.store.execute("SELECT disk FROM file WHERE path=?", (path,)).fetchone()
         return str(row[0]) if row and row[0] else path
+
+
+def _brought_up(store: Store | None, repository: Repository, root: str, prefix: str, config: Config) -> Store:
+    """Return the index as of the commit's parent: by what git says changed since its own commit, else by all files."""
+    from kvault.actions.catch_up import catch_up
+    from kvault.actions.judge_texts import keep_judged
+    from kvault.actions.open_vault import open_vault
+
+    if store and repository.head and catch_up(store, repository.top, root, prefix, repository.head, config):
+        return store
+    store = open_vault(root, config).store
+    keep_judged(store, root, config)
+    return store
 
 
 def facts_of(world: World, *, after: bool, beside: Iterable[str] = ()) -> tuple[Facts, set[str]]:

@@ -65,6 +65,16 @@ def staged_files(top: str) -> list[Staged]:
     return found
 
 
+def changed_names(top: str, before: str, after: str, folder: str) -> list[str] | None:
+    """Return the paths below a folder ("" or ending in "/") that differ between two commits, from that folder.
+
+    None where git does not know one of the two.
+    """
+    asked = ("diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--no-color", before, after)
+    code, out = _git(top, *asked, "--", folder or ".")
+    return None if code else [name[len(folder) :] for name in _text(out).split("\0") if name]
+
+
 def staged_names(top: str, folder: str) -> bytes:
     """Return the paths of all files in the index below a folder, each between zero bytes, from the top."""
     code, out = _git(top, "ls-files", "--cached", "-z", "--", folder or ".")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
+from collections.abc import Iterable
 from collections.abc import Sequence
 
 from kvault.adapters.schema import CANVAS
@@ -18,6 +19,11 @@ one pair in a hundred has fewer than IN_COMMON of them in common (Broder 1997, b
 IN_COMMON = 2
 
 
+_UNJUDGED = (
+    "SELECT file.id, path, coalesce(disk, path), file.hash FROM file LEFT JOIN judged ON judged.note = file.id"
+    " WHERE kind IN (?, ?) AND mtime >= 0 AND judged.hash IS NOT file.hash"
+)
+
 Waiting = tuple[int, str, str, bytes]
 """A file whose content has not been judged: its id, vault path, path on disk, hash."""
 
@@ -29,12 +35,15 @@ def is_judged(store: Store) -> bool:
 
 def unjudged(store: Store, most: int = -1) -> list[Waiting]:
     """Return the files whose content has not been judged, at most so many of them."""
-    return store.execute(
-        "SELECT file.id, path, coalesce(disk, path), file.hash FROM file LEFT JOIN judged ON judged.note = file.id"
-        " WHERE kind IN (?, ?) AND mtime >= 0 AND judged.hash IS NOT file.hash ORDER BY path"
-        " LIMIT ?",
-        (NOTE, CANVAS, most),
-    ).fetchall()
+    return store.execute(f"{_UNJUDGED} ORDER BY path LIMIT ?", (NOTE, CANVAS, most)).fetchall()
+
+
+def unjudged_among(store: Store, paths: Iterable[str]) -> list[Waiting]:
+    """Return those of some files whose content has not been judged."""
+    found: list[Waiting] = []
+    for path in paths:
+        found += store.execute(f"{_UNJUDGED} AND path = ?", (NOTE, CANVAS, path))
+    return found
 
 
 def put_judgement(

@@ -114,6 +114,17 @@ def test_a_commit_right_after_another_sees_what_that_one_said(repository: Path) 
     assert staged(repository) == [("near-duplicate", "copy.md", ["fact.md"])]
 
 
+def test_a_commit_right_after_others_is_judged_by_what_those_left(repository: Path) -> None:
+    git(repository, "mv", "b.md", "moved.md")
+    git(repository, "commit", "--quiet", "--message", "moved")
+    make_vault(repository, {"c.md": "[[moved]]\n", "d.md": "# Ähre\n"})
+    git(repository, "add", "--all")
+    git(repository, "commit", "--quiet", "--message", "added")  # and no build since
+    git(repository, "rm", "--quiet", "moved.md")
+    answer = json.loads(run_kvault("check", "--staged", "--json", cwd=repository).out)
+    assert told(answer) == ["c.md broken-link"]
+
+
 def test_two_notes_of_one_commit_that_say_the_same(repository: Path) -> None:
     make_vault(repository, {"one.md": f"{FACT}\n", "two.md": f"{FACT}\n"})
     assert staged(repository) == [("near-duplicate", "two.md", ["one.md"])]
