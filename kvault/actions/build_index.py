@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 from collections.abc import Iterable
+from itertools import count
 
 from kvault.actions.changes import Progress
 from kvault.actions.changes import Update
@@ -77,14 +79,11 @@ class _Builder:
         self._is_hidden = ignoring(config.excluded, config.switches)
         self._names = NameTable(entry.path for entry in scan.entries if counts(entry.path, config))
         self._numbers = {entry.path: number for number, entry in enumerate(scan.entries, 1)}
-        self._terms: dict[str, int] = {}
-        self._vocabulary = Vocabulary(self._term)
+        self._terms: defaultdict[str, int] = defaultdict(count(1).__next__)  # a new term gets the next number
+        self._vocabulary = Vocabulary(self._terms.__getitem__)
         self._postings = Postings()
         self._titled: set[tuple[int, int]] = set()
         self._totals = Totals(0, 0, 0, 0)
-
-    def _term(self, term: str) -> int:
-        return self._terms.setdefault(term, len(self._terms) + 1)
 
     def add(self, files: Iterable[tuple[int, Entry, bool]]) -> None:
         """Read some files (id, entry, racy) and insert what they hold, stage by stage."""
@@ -92,9 +91,10 @@ class _Builder:
         readings = [(number, text.path, find_terms(text, self.config, self._vocabulary)) for number, text in texts]
         for number, path, reading in readings:
             self._put(number, path, reading)
-        for number, _, reading in readings:
-            if reading.document:
-                self._postings.add(number, reading.document.stems)
+        documents = [(number, reading.document) for number, _, reading in readings if reading.document]
+        for number, document in documents:
+            self._postings.add(number, document.stems)
+        self._totals = add(self._totals, measure(document for _, document in documents))
         self.rows.flush()
 
     def _read(self, number: int, entry: Entry, racy: bool) -> Text | None:
@@ -123,7 +123,6 @@ class _Builder:
         if reading.document:
             titles = reading.document.titles
             self._titled.update([(term, number) for title in titles for term in title])
-            self._totals = add(self._totals, measure((reading.document,)))
 
     def finish(self) -> None:
         """Insert what is known only at the end."""

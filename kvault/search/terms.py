@@ -8,6 +8,8 @@ is in ``code_names`` and ``scripts``, which a request in plain words need not lo
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import Stemmer
 
 from kvault.search.stopwords import STOP_WORDS
@@ -15,7 +17,7 @@ from kvault.search.stopwords import STOP_WORDS
 MAX_WORD = 64  # characters; longer runs are data, not words
 
 _ASCII = bytes(code if chr(code).isalnum() or chr(code) in "_#+" else ord(" ") for code in range(128)).ljust(256)
-_stemmers: dict[str, Stemmer.Stemmer] = {}
+_stemmers: dict[str, Callable[[str], str]] = {}
 
 
 def words(text: str) -> list[str]:
@@ -74,12 +76,17 @@ def forms(word: str) -> list[str]:
 
 def stem(form: str, language: str) -> str:
     """Return the Snowball stem of a folded form."""
-    stemmer = _stemmers.get(language)
-    if stemmer is None:
-        stemmer = _stemmers[language] = Stemmer.Stemmer(language)
-        stemmer.maxCacheSize = 0  # each form comes once; our vocabulary is the cache
-    stemmed: str = stemmer.stemWord(form)
-    return stemmed
+    return stemmer(language)(form)
+
+
+def stemmer(language: str) -> Callable[[str], str]:
+    """Return what gives the Snowball stem of a folded form."""
+    known = _stemmers.get(language)
+    if known is None:
+        snowball = Stemmer.Stemmer(language)
+        snowball.maxCacheSize = 0  # each form comes once; our vocabulary is the cache
+        known = _stemmers[language] = snowball.stemWord
+    return known
 
 
 def terms_of(word: str, language: str) -> tuple[str, ...]:

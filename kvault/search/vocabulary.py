@@ -12,7 +12,7 @@ from kvault.search.model import TermId
 from kvault.search.stopwords import STOP_WORDS
 from kvault.search.terms import MAX_WORD
 from kvault.search.terms import raw_words
-from kvault.search.terms import stem
+from kvault.search.terms import stemmer
 from kvault.search.terms import terms_of
 
 _BORDER = "kvaultSectionBorder"  # stands between two sections; no stemmer sees it, no other word's small letters are it
@@ -27,25 +27,24 @@ class _Words(dict["str | bytes", tuple[TermId, ...]]):
         super().__init__()
         self._language = language
         self._find = find
+        self._stem = stemmer(language)
         self._stops = STOP_WORDS.get(language) or STOP_WORDS["english"]
         self._pieces = _Pieces(find)
 
     def __missing__(self, word: str | bytes) -> tuple[TermId, ...]:
-        if isinstance(word, bytes) and len(word) <= MAX_WORD and word.isalpha():
-            terms = self._plain(word)
+        terms: tuple[TermId, ...]
+        if isinstance(word, bytes) and word.isalpha() and len(word) <= MAX_WORD:
+            if word.islower():  # most words
+                text = word.decode("ascii")
+                terms = () if text in self._stops else (self._find(self._stem(text)),)
+            elif word[1:].islower() or word.isupper():  # a capital first letter makes no other word
+                terms = self[word.lower()]
+            else:
+                terms = self._any(word.decode("ascii"))
         else:
             terms = self._any(word if isinstance(word, str) else word.decode("ascii"))
         self[word] = terms
         return terms
-
-    def _plain(self, word: bytes) -> tuple[TermId, ...]:
-        """Number a word of ASCII letters: most words, of which a capital first letter makes no other word."""
-        if word.islower():
-            text = word.decode("ascii")
-            return () if text in self._stops else (self._find(stem(text, self._language)),)
-        if word[1:].islower() or word.isupper():
-            return self[word.lower()]
-        return self._any(word.decode("ascii"))
 
     def _any(self, word: str) -> tuple[TermId, ...]:
         if not word.isascii():
