@@ -6,6 +6,7 @@ from json import JSONEncoder
 from math import isfinite
 
 from kvault.actions.read_note import Reading
+from kvault.adapters.rows import NULL
 from kvault.adapters.rows import LinkRow
 from kvault.adapters.rows import Rows
 from kvault.adapters.terms import document_columns
@@ -50,9 +51,9 @@ def put_reading(
             number,
             int(hidden),
             note.title or name,
-            note.title,
+            note.title or NULL,
             note.summary,
-            note.type,
+            note.type or NULL,
             kind.type,
             kind.weight,
             status,
@@ -69,7 +70,7 @@ def put_reading(
         rows.places(number, reading.places)
     keys = [(fold(alias), alias) for alias in note.aliases]
     if note.properties is not None or keys:
-        rows.properties(number, to_json(note.properties), to_json(list(note.aliases)), keys)
+        rows.properties(number, to_json(note.properties), to_json(list(note.aliases)) if keys else "[]", keys)
 
 
 def to_json(value: Value) -> str:
@@ -88,6 +89,6 @@ def _finite(value: Value) -> Value:
     return [_finite(held) for held in value] if isinstance(value, list) else value
 
 
-def _text(note: Note, key: str) -> str | None:
+def _text(note: Note, key: str) -> str | int:
     value = (note.properties or {}).get(key)
-    return value if isinstance(value, str) else None
+    return value if isinstance(value, str) else NULL

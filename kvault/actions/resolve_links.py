@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from collections.abc import Sequence
 
+from kvault.adapters.rows import NULL
 from kvault.adapters.rows import LinkRow
 from kvault.adapters.store import Store
 from kvault.config import Switches
@@ -49,13 +50,12 @@ def link_rows(
                 int(link.embed),
                 link.form,
                 link.path,
-                link.subpath,
-                link.text,
+                NULL if link.subpath is None else link.subpath,
+                NULL if link.text is None else link.text,
                 link.source,
                 link_key(link.path),
-                None if target is None else number_of(target),
+                NULL if target is None else number_of(target) or NULL,
                 int(ambiguous),
-                None,
             )
         )
     return rows

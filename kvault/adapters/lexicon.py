@@ -124,9 +124,9 @@ def numbers(data: bytes) -> array[int]:
     return values
 
 
-def join_titles(titles: Iterable[Sequence[int]]) -> bytes:
+def join_titles(titles: Iterable[Sequence[int]]) -> bytearray:
     """Return titles as bytes, each ended by a zero."""
-    return array("I", [term for title in titles for term in (*title, 0)]).tobytes()
+    return bytearray(array("I", [term for title in titles for term in (*title, 0)]))
 
 
 def split_titles(values: array[int]) -> tuple[tuple[int, ...], ...]:

@@ -14,18 +14,26 @@ from kvault.note.model import Heading
 from kvault.note.model import Problem
 from kvault.note.model import Tag
 
+NULL = 0
+"""Stands for NULL in a row where the column may be it; bytes are given as a bytearray.
+
+For every None and bytes it is given, sqlite3 looks for an adapter in vain, which takes longer than all else of a row.
+"""
+
 LinkRow = tuple[object, ...]
-"""One row of the table ``link`` without its id, in the order of its columns."""
+"""One row of the table ``link`` without its id and anchor, in the order of its columns; NULL where there is none."""
 
 _FILE = (
     "INSERT OR REPLACE INTO file(id, path, folder, base, kind, size, mtime, inode, racy, hash, disk)"
-    " VALUES(?,?,?,?,?,?,?,?,?,?,?)"
+    " VALUES(?,?,?,?,?,?,?,?,?,?,nullif(?,0))"
 )
 _LINK = (
     "INSERT INTO link(source, raw, start, line, col, embed, form, path, subpath, text, place, key,"
-    " target, ambiguous, anchor) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
+    " target, ambiguous) VALUES(?,?,?,?,?,?,?,?,nullif(?,0),nullif(?,0),?,?,nullif(?,0),?)"
 )
-_NOTE = "INSERT INTO note VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
+_NOTE = (
+    "INSERT INTO note VALUES(?,?,?,nullif(?,0),?,nullif(?,0),?,?,nullif(?,0),?,nullif(?,0),nullif(?,0),nullif(?,0),?,?)"
+)
 _HEADING = "INSERT INTO heading VALUES(?,?,?,?,?)"
 _BLOCK = "INSERT INTO block VALUES(?,?,?,?)"
 _TAG = "INSERT INTO tag VALUES(?,?,?,?,?,?,?)"
@@ -56,14 +64,14 @@ class Rows:
         """Insert or replace the row of a file; ``content`` is the digest of its bytes."""
         folder = (entry.disk or entry.path).rpartition("/")[0]
         stat = (entry.size, entry.mtime, entry.inode, int(racy))
-        self._put(_FILE, [(number, entry.path, folder, base, kind, *stat, content, entry.disk)])
+        self._put(_FILE, [(number, entry.path, folder, base, kind, *stat, bytearray(content), entry.disk or NULL)])
 
     def links(self, rows: Iterable[LinkRow]) -> None:
         """Insert links."""
         self._put(_LINK, rows)
 
     def note(self, row: Sequence[object]) -> None:
-        """Insert what is known of a note as a whole, in the order of the columns."""
+        """Insert what is known of a note as a whole, in the order of the columns, NULL for what it lacks."""
         self._put(_NOTE, [row])
 
     def marks(self, note: int, headings: Sequence[Heading], blocks: Sequence[Block]) -> None:
@@ -88,7 +96,7 @@ class Rows:
         if keys:
             self._put(_ALIAS, [(key, note, alias) for key, alias in keys])
 
-    def document(self, note: int, columns: Sequence[bytes]) -> None:
+    def document(self, note: int, columns: Sequence[bytearray]) -> None:
         """Insert the terms of a note: stems, starts, titles and sections as bytes."""
         self._put(_DOCUMENT, [(note, *columns)])
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from collections.abc import Sequence
 
 from kvault.adapters.lexicon import join_titles
+from kvault.adapters.rows import NULL
 from kvault.adapters.schema import BLOCK
 from kvault.adapters.store import Store
 from kvault.adapters.store import read_meta
@@ -27,21 +28,24 @@ def term_id(store: Store, term: str) -> int:
     return cursor.lastrowid or 0
 
 
-def document_columns(document: Document) -> tuple[bytes, bytes, bytes, bytes]:
+def document_columns(document: Document) -> tuple[bytearray, bytearray, bytearray, bytearray]:
     """Return the terms of a note as bytes: stems, starts, titles, sections."""
     return (
-        array("I", document.stems).tobytes(),
-        array("I", document.starts).tobytes(),
+        bytearray(array("I", document.stems)),
+        bytearray(array("I", document.starts)),
         join_titles(document.titles),
-        array("I", [n for section in document.sections for n in section]).tobytes(),
+        bytearray(array("I", [n for section in document.sections for n in section])),
     )
 
 
 def save_all(store: Store, terms: Mapping[str, int], postings: Postings) -> None:
     """Insert every term and posting of a vault that is indexed for the first time."""
     store.executemany(
-        "INSERT INTO term VALUES(?,?,?,?)",
-        [(number, term, postings.df(number), _plain(term)) for term, number in terms.items()],
+        "INSERT INTO term VALUES(?,?,?,nullif(?,0))",
+        [
+            (number, term, postings.df(number), NULL if term.isascii() else _plain(term) or NULL)
+            for term, number in terms.items()
+        ],
     )
     store.executemany("INSERT INTO posting VALUES(?,?,?)", postings.rows(BLOCK))
 

@@ -55,7 +55,7 @@ def impacts(length: int) -> Mapping[int, int]:
 
 
 class Postings:
-    """All postings of a vault while its index is built for the first time."""
+    """All postings of a vault while its index is built for the first time; terms are numbered without gaps."""
 
     def __init__(self) -> None:
         self._packed: list[list[int]] = []  # by term; a posting is packed: note id * 256 + impact
@@ -73,7 +73,7 @@ class Postings:
         """Return how many notes hold a term."""
         return len(self._packed[term]) if term < len(self._packed) else 0
 
-    def rows(self, block: int) -> Iterator[tuple[TermId, int, bytes]]:
+    def rows(self, block: int) -> Iterator[tuple[TermId, int, bytearray]]:
         """Yield (term, number of the block, postings) with ``block`` note ids to a block."""
         width = block * 256
         for first in range(0, len(self._packed), TOGETHER):
@@ -91,19 +91,19 @@ class Postings:
                     at = to
 
 
-def _unpacked(packed: array[int]) -> tuple[bytes, bytes]:
+def _unpacked(packed: array[int]) -> tuple[bytearray, bytearray]:
     """Return (note ids, impacts) as bytes, from packed ones: a byte shifts out of every number at once."""
     if byteorder == "big":
         packed = array("I", packed)
         packed.byteswap()
     data = bytearray(packed.tobytes())
-    values = bytes(data[0::4])
+    values = data[0::4]
     data[0::4] = bytes(len(values))
     data.append(0)
     notes = array("I", bytes(data[1:]))
     if byteorder == "big":
         notes.byteswap()
-    return notes.tobytes(), values
+    return bytearray(notes), values
 
 
 def encode(notes: array[int], values: bytes | bytearray) -> bytes:
