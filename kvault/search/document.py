@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from collections.abc import Iterable
 from collections.abc import Sequence
+from operator import sub
 
 from kvault.search.model import Document
 from kvault.search.vocabulary import Vocabulary
@@ -38,15 +39,15 @@ def document(
     Its titles (the first is the name), the rest of the head, its sections: a section is the line where it begins and
     its text, the heading with it.
     """
-    texts = [*titles, head, *(text for _, text in sections)]
+    texts = [*titles, head, *[text for _, text in sections]]
     stems, starts, found = vocabulary.read(texts, language, default)
-    ends = [*starts[1:], len(stems)]
-    named = tuple(tuple(stems[starts[n] : ends[n]]) for n in range(len(titles)))
+    starts.append(len(stems))
     first = len(titles) + 1
-    lengths = [ends[n] - starts[n] for n in range(first, len(texts))]
-    places = tuple((starts[first + number], line) for number, (line, _) in enumerate(sections))
-    begin = starts[first] if sections else len(stems)
-    return Document(stems, cut(lengths, begin), named, places), found
+    named = tuple([tuple(stems[starts[n] : starts[n + 1]]) for n in range(len(titles))])
+    bodies = starts[first:]
+    lengths = list(map(sub, bodies[1:], bodies))
+    places = tuple(zip(bodies, [line for line, _ in sections], strict=False))
+    return Document(stems, cut(lengths, bodies[0]), named, places), found
 
 
 def passage_line(document: Document, passage: int, lines: Sequence[str], length: Callable[[str], int]) -> int:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
 
 from kvault.search.stopwords import STOP_WORDS
 
@@ -76,16 +78,15 @@ def guess(words: Sequence[str] | Sequence[bytes], default: str = ENGLISH) -> str
     sample = words[:SAMPLE]
     if not sample:
         return default
-    if sum(map(_ENGLISH.__contains__, sample)) >= SURE * len(sample):
+    first, rest = sample[: SAMPLE // 2], sample[SAMPLE // 2 :]  # of plain English the first half has enough of them
+    found = sum(map(_ENGLISH.__contains__, first))
+    if found >= SURE * len(sample) or found + sum(map(_ENGLISH.__contains__, rest)) >= SURE * len(sample):
         return ENGLISH
     lower = _joined(sample).lower()
-    counts = dict.fromkeys(STOP_WORDS, 0)
-    for speakers in filter(None, map(_SPEAKERS.get, lower.split(" "))):
-        for name in speakers:
-            counts[name] += 1
-    best = max(counts, key=lambda name: (counts[name], name == default, name))
-    if counts[best] >= PLAIN * len(sample):
-        return best
+    counts = Counter(chain.from_iterable(filter(None, map(_SPEAKERS.get, lower.split(" ")))))
+    most = max(counts.values(), default=0)
+    if most and most >= PLAIN * len(sample):
+        return max((name for name in counts if counts[name] == most), key=lambda name: (name == default, name))
     return default if lower.isascii() else _by_script(lower, default)
 
 
