@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from collections.abc import Iterable
 
-from kvault.record import TYPE_CHECKING
+from kvault.digests import sha256
 from kvault.record import NamedTuple
-
-if TYPE_CHECKING:
-    from typing import Any
 
 WINDOW = 4096  # bytes
 
@@ -49,7 +45,7 @@ def change_of(edit: Edit) -> Change:
 
 def fingerprint(data: bytes) -> str:
     """Return the sha256 of a file's bytes, in hex."""
-    return str(_sha256(data).hexdigest())
+    return str(sha256(data).hexdigest())
 
 
 def splice(text: str, splices: Iterable[Splice]) -> str:
@@ -136,19 +132,3 @@ def _units(data: bytes) -> list[bytes]:
             units.append(window[good:bad])
         at += bad
     return units
-
-
-def _find_sha256() -> Callable[[bytes], Any]:
-    """Return sha256 without hashlib: the OpenSSL it brings along takes longer to load than a note to write."""
-    for name in ("_sha2", "_sha256"):  # as the versions of Python call it
-        try:
-            found: Callable[[bytes], Any] = __import__(name).sha256
-        except ImportError:
-            continue
-        return found
-    from hashlib import sha256
-
-    return sha256
-
-
-_sha256 = _find_sha256()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from hashlib import blake2b
 from marshal import dumps
 from typing import NamedTuple
 
@@ -11,6 +10,7 @@ from kvault.adapters.infomap_engine import open_engine
 from kvault.adapters.store import Store
 from kvault.adapters.store import read_meta
 from kvault.adapters.store import write_meta
+from kvault.digests import blake2b
 from kvault.graph.build import CodeRow
 from kvault.graph.build import FileRow
 from kvault.graph.build import LinkRow

@@ -10,6 +10,7 @@ from errno import EFBIG
 from marshal import dumps
 
 from kvault.adapters.clock import now
+from kvault.digests import blake2b
 from kvault.record import NamedTuple
 
 CHUNK = 1 << 16  # bytes read at once where no size is expected
@@ -224,11 +225,6 @@ def read_entry(root: str, entry: Entry) -> bytes:
 
 def digest(data: bytes) -> bytes:
     """Return the 16 bytes by which a content is known."""
-    try:
-        from _blake2 import blake2b  # hashlib would load OpenSSL for it
-    except ImportError:
-        from hashlib import blake2b
-
     return blake2b(data, digest_size=16).digest()
 
 

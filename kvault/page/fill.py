@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from hashlib import sha256
 
+from kvault.digests import sha256
 from kvault.page.model import PageFiles
 
 SCRIPTS = (

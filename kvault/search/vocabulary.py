@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from collections.abc import Sequence
-from itertools import chain
 from unicodedata import normalize
 
 from kvault.search.languages import guess
@@ -17,11 +16,16 @@ from kvault.search.terms import terms_of
 
 _BORDER = "kvaultSectionBorder"  # stands between two sections; no stemmer sees it, no other word's small letters are it
 _BETWEEN = f" {_BORDER} "
+FEW = 16  # words of several terms in a text that are put in one by one
+NONE = 0  # no term has this number
 _HERE = 0x7FFFFFFF  # its number, which no term has
 
 
-class _Words(dict["str | bytes", tuple[TermId, ...]]):
-    """Word as written to its terms: most have one, a stop word has none, some are several."""
+class _Words(dict["str | bytes", int]):
+    """Word as written to its term: most have one. NONE for a stop word; a word of several terms has a negative number.
+
+    Numbers, since to walk through a tuple for each word of a vault takes as long as to look the word up.
+    """
 
     def __init__(self, language: str, find: Callable[[str], TermId]) -> None:
         super().__init__()
@@ -30,21 +34,43 @@ class _Words(dict["str | bytes", tuple[TermId, ...]]):
         self._stem = stemmer(language)
         self._stops = STOP_WORDS.get(language) or STOP_WORDS["english"]
         self._pieces = _Pieces(find)
+        self._several: list[tuple[TermId, ...]] = []  # the terms of the word with the number -1, -2, ...
 
-    def __missing__(self, word: str | bytes) -> tuple[TermId, ...]:
-        terms: tuple[TermId, ...]
+    def ids(self, words: Sequence[str | bytes]) -> list[TermId]:
+        """Return the terms of some words in a row."""
+        found = list(filter(None, map(self.__getitem__, words)))
+        if not found or min(found) > 0:
+            return found
+        several = self._several
+        odd = [one for one in set(found) if one < 0]
+        if len(odd) > FEW:
+            return [term for one in found for term in ((one,) if one > 0 else several[-one - 1])]
+        for one in odd:
+            at = 0
+            for _ in range(found.count(one)):
+                at = found.index(one, at)
+                found[at : at + 1] = several[-one - 1]
+        return found
+
+    def __missing__(self, word: str | bytes) -> int:
         if isinstance(word, bytes) and word.isalpha() and len(word) <= MAX_WORD:
             if word.islower():  # most words
                 text = word.decode("ascii")
-                terms = () if text in self._stops else (self._find(self._stem(text)),)
+                number = NONE if text in self._stops else self._find(self._stem(text))
             elif word[1:].islower() or word.isupper():  # a capital first letter makes no other word
-                terms = self[word.lower()]
+                number = self[word.lower()]
             else:
-                terms = self._any(word.decode("ascii"))
+                number = self._number(self._any(word.decode("ascii")))
         else:
-            terms = self._any(word if isinstance(word, str) else word.decode("ascii"))
-        self[word] = terms
-        return terms
+            number = self._number(self._any(word if isinstance(word, str) else word.decode("ascii")))
+        self[word] = number
+        return number
+
+    def _number(self, terms: tuple[TermId, ...]) -> int:
+        if len(terms) < 2:
+            return terms[0] if terms else NONE
+        self._several.append(terms)
+        return -len(self._several)
 
     def _any(self, word: str) -> tuple[TermId, ...]:
         if not word.isascii():
@@ -101,5 +127,5 @@ class Vocabulary:
         known = self._languages.get(language)
         if known is None:
             known = self._languages[language] = _Words(language, self._find)
-            known[_BORDER] = known[_BORDER.encode()] = (_HERE,)
-        return list(chain.from_iterable(map(known.__getitem__, raw)))
+            known[_BORDER] = known[_BORDER.encode()] = _HERE
+        return known.ids(raw)

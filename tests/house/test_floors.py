@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "kvault"
 
 FLOORS = (
-    {"errors", "text", "edit", "explanation", "history", "config", "settings", "record", "version"},  # words
+    {"errors", "text", "edit", "explanation", "history", "config", "settings", "record", "version", "digests"},  # words
     {"note", "code"},  # reading
     {"vault"},  # snapshot
     {"graph", "search"},  # measures
@@ -140,3 +141,11 @@ def test_no_shell_anywhere() -> None:
                 assert not any(word.arg == "shell" for word in node.keywords), name(file)
                 called = ast.unparse(node.func)
                 assert called not in ("os.system", "os.popen", "subprocess.getoutput"), name(file)
+
+
+def test_the_architecture_page_has_these_floors() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\d+) [^|]*\| ([^|]+) \|", page, re.MULTILINE)
+    told = {int(number): {found.strip("/") for found in re.findall(r"`([^`]+)`", names)} for number, names in rows}
+    assert [int(number) for number, _ in rows] == sorted(told, reverse=True), "each floor once, the highest first"
+    assert told == {number: set(names) for number, names in enumerate(FLOORS) if names != {"__main__"}}
