@@ -11,6 +11,7 @@ from kvault.note.blocks import Leaf
 LENGTH = 160
 PRIVATE = 0xE000  # escaped marks are kept there while the others are taken out
 ENOUGH = 500  # a sentence is looked for in so many characters
+MOST = 4000  # and in so many where those end within a link, a comment or a tag
 
 _LINK = re.compile(r"!?\[\[([^|\]\n]*+)(?:\|([^\]\n]*+))?+\]\]|!?\[([^\[\]\n]*+)\]\([^)\n]*+\)|\[\^[^\]\n]*+\]")
 _COMMENT = re.compile(r"%%.*?%%", re.DOTALL)
@@ -18,6 +19,7 @@ _HTML = re.compile(r"<!--.*?-->|</?[A-Za-z][^>\n]*+>", re.DOTALL)
 _ID = re.compile(r"\s\^[A-Za-z0-9-]+\s*\Z")
 _FIRST_MARKS = re.compile(r"[ \t>]*+(?:(?:[-+*]|\d{1,9}[.)])[ \t]++)*+(?:\[.\][ \t]++|\[![^\]\n]*+\][+-]?)?")
 _UNDERSCORES = re.compile(r"_{1,3}(?!\w)|_{1,3}(?<!\w_)(?<!\w__)(?<!\w___)")
+_PAIRS = (("[", "]"), ("](", ")"), ("<", ">"))
 _MARKS = ("*", "`", "==", "~~")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 _ESCAPED = re.compile(f"[{chr(PRIVATE + 0x21)}-{chr(PRIVATE + 0x7E)}]")
@@ -29,10 +31,19 @@ def first_sentence(text: str, leaves: list[Leaf]) -> str:
     for wanted in (PARAGRAPH, ITEM):
         for start, end, kind in leaves:
             if kind == wanted:
-                line = cut(sentence(readable(text[start : min(end, start + ENOUGH)])))
+                line = cut(sentence(readable(_beginning(text, start, end))))
                 if line:
                     return line
     return ""
+
+
+def _beginning(text: str, start: int, end: int) -> str:
+    """Return enough of a stretch of text, not ending within markup that is not shown."""
+    part = text[start : min(end, start + ENOUGH)]
+    if start + len(part) == end:
+        return part
+    is_open = part.count("%%") % 2 or any(part.rfind(opened) > part.rfind(closed) for opened, closed in _PAIRS)
+    return text[start : min(end, start + MOST)] if is_open else part
 
 
 def readable(markdown: str) -> str:

@@ -34,6 +34,10 @@ SENTENCES = [
     ("| a |\n|---|\n| b |", ""),
     ("中文句子。第二句。", "中文句子。"),
     ("Version 1.2 is out. Yes", "Version 1.2 is out."),
+    (f"See [text](http://e.org/{'a' * 600}) now. More", "See text now."),
+    (f"See [[{'a/' * 300}b|the note]] now. More", "See the note now."),
+    (f"See <!-- {'a' * 600} --> now. More", "See now."),
+    (f"See %%{'a' * 600}%% now. More", "See now."),
     ("", ""),
 ]
 
