@@ -25,7 +25,7 @@ types: $(VENV)/ready-test
 	$(BIN)/mypy
 
 pytest: $(VENV)/ready-test chromium
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist loadfile
 
 # The tests of graph.html need a browser; without one they are skipped, but not where CI=true.
 chromium:
