@@ -75,7 +75,7 @@ def follow_commits(
 
 def _moved(desk: Desk, card: Card, spot: Spot, event: Event) -> tuple[str, ...]:
     """Move the end of the thread that was last at work in the repository."""
-    last = states.open_in(desk.state, card.name, spot.place)
+    last = states.open_in(desk.state, card.name, spot.place, spot.tree.top if spot.tree else spot.place)
     if last is None or now() - last.seen > OPEN:
         return ()
     name = last.thread.name

@@ -137,9 +137,9 @@ def _told(desk: Desk, card: Card, thread: Thread, turn: Turn, spot: Spot, *, sta
 
     summary = plain(topic_of(turn.prompt), SUMMARY)
     noted = tell(desk, card, thread, summary, plan)
-    repo = (spot.tree.main or spot.tree.top) if spot.tree else ""
+    repo, tree = (spot.place, spot.tree.top) if spot.tree else ("", "")
     with states.writing(desk.state):
-        states.continue_thread(desk.state, noted.thread, thread.words, now(), repo)
+        states.continue_thread(desk.state, noted.thread, thread.words, now(), repo, tree)
     return Recorded(noted.path, started, text_of(noted.ranges, current[0]), card.name)
 
 

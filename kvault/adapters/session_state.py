@@ -18,7 +18,7 @@ from kvault.adapters.store import FOLDER
 from kvault.record import NamedTuple
 from kvault.session.model import Thread
 
-FORM = 1  # raised when the tables change
+FORM = 2  # raised when the tables change
 FILE = f"sessions-{FORM}.sqlite"
 BUSY = 30.0  # seconds for another writer to end
 KEPT = 1_000  # threads that are remembered
@@ -27,7 +27,7 @@ PRINTS = 4  # of a section: a writer that was killed may have written the one be
 _TABLES = """
 CREATE TABLE IF NOT EXISTS thread(
   id INTEGER PRIMARY KEY, session TEXT NOT NULL, project TEXT NOT NULL, name TEXT NOT NULL, words TEXT NOT NULL,
-  turn INTEGER NOT NULL, seen INTEGER NOT NULL, repo TEXT NOT NULL, UNIQUE(project, name));
+  turn INTEGER NOT NULL, seen INTEGER NOT NULL, repo TEXT NOT NULL, tree TEXT NOT NULL, UNIQUE(project, name));
 CREATE INDEX IF NOT EXISTS thread_session ON thread(session);
 CREATE TABLE IF NOT EXISTS print(
   project TEXT NOT NULL, name TEXT NOT NULL, section TEXT NOT NULL, print TEXT NOT NULL, age INTEGER NOT NULL,
@@ -109,20 +109,26 @@ def add_thread(state: State, session: str, project: str, name: str, words: Itera
     turn = _next_turn(state)
     kept = frozenset(words)
     done = state.execute(
-        "INSERT OR REPLACE INTO thread(session, project, name, words, turn, seen, repo) VALUES(?,?,?,?,?,0,'')",
+        "INSERT OR REPLACE INTO thread(session, project, name, words, turn, seen, repo, tree)"
+        " VALUES(?,?,?,?,?,0,'','')",
         (session, project, name, _joined(kept), turn),
     )
     state.execute("DELETE FROM thread WHERE turn <= ?", (turn - KEPT,))
     return Thread(int(done.lastrowid or 0), session, project, name, kept, True)
 
 
-def continue_thread(state: State, thread: Thread, words: Iterable[str], seen: int, repo: str) -> Thread:
-    """Remember that a thread had a turn; ``repo``: the git folder it was in, "" outside git."""
+def continue_thread(
+    state: State, thread: Thread, words: Iterable[str], seen: int, repo: str, tree: str | None = None
+) -> Thread:
+    """Remember that a thread had a turn.
+
+    ``repo``: the git folder it was in, "" outside git; ``tree``: that of a linked worktree, else the same.
+    """
     row = state.execute("SELECT words FROM thread WHERE id=?", (thread.id,)).fetchone()
     kept = thread.words | frozenset(words) | (frozenset(row[0].split(" ")) - {""} if row else frozenset())
     state.execute(
-        "UPDATE thread SET words=?, turn=?, seen=?, repo=? WHERE id=?",
-        (_joined(kept), _next_turn(state), seen, repo, thread.id),
+        "UPDATE thread SET words=?, turn=?, seen=?, repo=?, tree=? WHERE id=?",
+        (_joined(kept), _next_turn(state), seen, repo, repo if tree is None else tree, thread.id),
     )
     return thread._replace(words=kept, latest=True)
 
@@ -140,11 +146,12 @@ def last_turn(state: State, thread: Thread) -> tuple[int, str]:
     return (int(row[0]), str(row[1])) if row else (0, "")
 
 
-def open_in(state: State, project: str, repo: str) -> Open | None:
-    """Return the thread that was last worked on in a repository of a project."""
+def open_in(state: State, project: str, repo: str, tree: str) -> Open | None:
+    """Return the thread that was last worked on in a work tree, else in any other one of the same repository."""
     row = state.execute(
-        f"SELECT {_COLUMNS}, seen FROM thread WHERE project=? AND repo=? ORDER BY turn DESC LIMIT 1",  # noqa: S608
-        (project, repo),
+        f"SELECT {_COLUMNS}, seen FROM thread WHERE project=? AND repo=?"  # noqa: S608
+        " ORDER BY tree=? DESC, turn DESC LIMIT 1",
+        (project, repo, tree),
     ).fetchone()
     return Open(_thread(row[:-1], latest=True), int(row[-1])) if row else None
 

@@ -251,6 +251,19 @@ def test_several_repositories_in_one_project(vault: Path, app: Git, tmp_path: Pa
     must_resolve(vault, app, lib)
 
 
+def test_agents_in_two_work_trees_of_one_repository(vault: Path, app: Git, tmp_path: Path) -> None:
+    trees = {name: Git(tmp_path / "trees" / name) for name in ("one", "two")}
+    for name, tree in trees.items():
+        app("worktree", "add", "-q", "-b", name, str(tree.top))
+    asked = {"one": "switch billing to monthly invoices", "two": "configure kubernetes liveness probes"}
+    notes = {name: turn(vault, trees[name].top, prompt, session=name) for name, prompt in asked.items()}
+    work(trees["one"], "bill")  # the other agent was asked later
+    work(trees["two"], "probe")
+    work(trees["one"], "bill again")
+    assert [subjects(app, one) for one in ranges_in(note_of(vault, notes["one"]))] == [["bill", "bill again"]]
+    assert [subjects(app, one) for one in ranges_in(note_of(vault, notes["two"]))] == [["probe"]]
+
+
 def test_history_rewritten_where_no_hook_saw_it(vault: Path, app: Git) -> None:
     work(app, "before")
     first = turn(vault, app.top, "switch billing to monthly invoices")
