@@ -13,6 +13,7 @@ from kvault.cli.flags import wanted
 from kvault.cli.opening import place
 from kvault.cli.terminal import notice
 from kvault.cli.terminal import print_json
+from kvault.cli.terminal import visible
 from kvault.errors import UsageError
 
 FLAGS = (
@@ -134,9 +135,9 @@ def _log(call: Call) -> int:
             notice(f"no repository of the project has the commits of {one.range}")
             continue
         if len(logs) > 1:
-            print(f"{one.repo} {one.branch} {one.range}")
+            print(visible(f"{one.repo} {one.branch} {one.range}"))
         for line in one.commits:
-            print(line)
+            print(visible(line))
     return 0 if all(one.repo for one in logs) else 1
 
 
