@@ -13,6 +13,7 @@ from kvault.actions.desk import open_desk
 from kvault.actions.git_event import CHECKOUT
 from kvault.actions.git_event import REWRITE
 from kvault.actions.git_event import Event
+from kvault.actions.open_thread import open_thread
 from kvault.actions.place_in_git import branch_here
 from kvault.actions.place_in_git import place_in_git
 from kvault.actions.place_in_git import repository_of
@@ -26,7 +27,6 @@ from kvault.actions.waiting_ranges import spell_waiting
 from kvault.adapters import git_events
 from kvault.adapters import git_history
 from kvault.adapters import session_state as states
-from kvault.adapters.clock import now
 from kvault.adapters.disk import nfc
 from kvault.adapters.git import head
 from kvault.adapters.places import Spot
@@ -41,7 +41,6 @@ from kvault.history import Range
 from kvault.project.model import Card
 from kvault.session.note import ranges_of
 
-OPEN = 12 * 3600 * 1_000_000_000  # nanoseconds after its last turn in which commits still belong to a thread
 _REBASES = ("rebase-merge", "rebase-apply")
 
 
@@ -75,8 +74,8 @@ def follow_commits(
 
 def _moved(desk: Desk, card: Card, spot: Spot, event: Event) -> tuple[str, ...]:
     """Move the end of the thread that was last at work in the repository."""
-    last = states.open_in(desk.state, card.name, spot.place, spot.tree.top if spot.tree else spot.place)
-    if last is None or now() - last.seen > OPEN:
+    last = open_thread(desk, card, spot)
+    if last is None:
         return ()
     name = last.thread.name
     before = _ranges(desk, card, name)

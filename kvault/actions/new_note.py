@@ -37,6 +37,7 @@ from kvault.recall.model import Limits
 from kvault.vault.names import base_of
 
 DEFAULT_TYPE = "note"
+DECISION = "decision"
 SIMILAR = 3  # notes that are shown before a new one is written
 
 
@@ -65,6 +66,7 @@ class NotePlan(NamedTuple):
     """A new note, not yet written."""
 
     edit: Edit
+    kind: str  # its type among those that kvault knows
     similar: tuple[Similar, ...]  # the most similar first
     warnings: tuple[str, ...]
 
@@ -98,11 +100,14 @@ def plan_note(workspace: Workspace, wish: Wish) -> NotePlan:
     data = note_text(note).encode("utf-8")
     path = normalize("NFC", disk)
     edit = Edit(path, None, data, data.count(b"\n"), disk if disk != path else None)
-    return NotePlan(edit, _similar(workspace, title, summary, wish.body), _advice(type, kind, summary))
+    return NotePlan(edit, kind.type, _similar(workspace, title, summary, wish.body), _advice(type, kind, summary))
 
 
-def write_note(workspace: Workspace, plan: NotePlan, *, notice: Notice | None = None) -> None:
-    """Write the note and bring the index up to date. Raises Refusal where it cannot be written."""
+def write_note(workspace: Workspace, plan: NotePlan, here: str, *, notice: Notice | None = None) -> None:
+    """Write the note and bring the index up to date. Raises Refusal where it cannot be written.
+
+    A decision is linked in the note of the session that is at work in the folder ``here``.
+    """
     root, edit = workspace.root, plan.edit
     try:
         with Lock(os.path.join(root, FOLDER), wait=WAIT):
@@ -119,7 +124,19 @@ def write_note(workspace: Workspace, plan: NotePlan, *, notice: Notice | None = 
             "give write access or make room",
             path=edit.path,
         ) from error
+    if plan.kind == DECISION:
+        _tell_session(workspace, edit.path, here, notice)
     open_vault(root, workspace.config, notice=notice)
+
+
+def _tell_session(workspace: Workspace, path: str, here: str, notice: Notice | None) -> None:
+    from kvault.actions.open_thread import tell_decision
+
+    try:
+        tell_decision(workspace.root, workspace.config, path, here)
+    except Refusal as refusal:  # the decision itself is saved
+        if notice:
+            notice(f"the note of the session does not link it: {refusal.message}")
 
 
 def _files(workspace: Workspace) -> list[Entry]:

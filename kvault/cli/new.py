@@ -61,7 +61,7 @@ def run(call: Call) -> int:
         notice(line)
     wrote = not call.has("dry-run")
     if wrote:
-        write_note(workspace, plan, notice=notice)
+        write_note(workspace, plan, wish.here, notice=notice)
     if call.json:
         print_json(_json(workspace, plan, wrote=wrote))
         return 0

@@ -58,6 +58,11 @@ def note_of(vault: Path, recorded: dict[str, object]) -> str:
     return (vault / str(recorded["note"])).read_text(encoding="utf-8")
 
 
+def section(text: str, name: str) -> list[str]:
+    """Return the lines of a section that are not blank."""
+    return [line for line in text.split(f"## {name}\n")[1].split("\n## ")[0].split("\n") if line]
+
+
 def work(git: Git, *names: str) -> None:
     """Commit a file of each name."""
     for name in names:
@@ -187,6 +192,29 @@ def test_a_commit_of_any_kind_leaves_the_repository_of_the_vault_alone(
     assert ranges_in(note_of(vault, recorded))[0].endswith(app("rev-parse", "--short=12", "HEAD").stdout.strip())
     assert notes("log", "--format=%s").stdout == "notes\n", "nothing is committed on anybody's behalf"
     assert "a.txt" not in notes("status", "--porcelain", "-uall").stdout
+
+
+def test_decisions_that_are_saved_while_a_session_goes_on_are_linked_in_its_note(
+    vault: Path, app: Git, tmp_path: Path
+) -> None:
+    first = turn(vault, app.top, "switch billing to monthly invoices")
+    said = ("--type", "decision", "--summary", "Bill monthly, not per call.")
+    assert run_here("new", "Bill monthly", *said, cwd=app.top).code == 0
+    assert run_here("new", "Invoices have numbers", "--summary", "They count from one.", cwd=app.top).code == 0
+    own = vault / "projects/app/decisions/Pay in advance.md"
+    own.write_text("---\ntype: decision\nsummary: Pay in advance.\n---\n")
+    turn(vault, app.top, "", "--files", str(own), str(own.with_name("a]] [[b.md")), "a.py")
+    links = ["- [[projects/app/decisions/Bill monthly]]", "- [[projects/app/decisions/Pay in advance]]"]
+    text = note_of(vault, first)
+    assert section(text, "Decisions") == links
+    assert section(text, "What was built")[1:] == ["- `a.py`"]
+    must_be_linked(vault)
+
+    summary = tmp_path / "summary.md"
+    summary.write_text("## Focus\nBilling.\n## Decisions\n- **Bill monthly**: churn\n- **Due in 14 days**: as usual\n")
+    ask_here("session", "end", "--session", "s1", "--summary", str(summary), cwd=app.top)
+    assert section(note_of(vault, first), "Decisions") == [*links, "- [[projects/app/decisions/Due in 14 days]]"]
+    must_be_linked(vault)
 
 
 def test_nothing_committed_yet(vault: Path, tmp_path: Path) -> None:
