@@ -34,6 +34,8 @@ CREATE TABLE IF NOT EXISTS print(
   PRIMARY KEY(project, name, section, print)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS waiting(
   project TEXT NOT NULL, name TEXT NOT NULL, ranges TEXT NOT NULL, PRIMARY KEY(project, name)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS squash(
+  repo TEXT NOT NULL PRIMARY KEY, tip TEXT NOT NULL, head TEXT NOT NULL) WITHOUT ROWID;
 """
 _COLUMNS = "id, session, project, name, words, turn"
 
@@ -205,6 +207,22 @@ def all_waiting(state: State) -> list[tuple[str, str, str]]:
 def forget_waiting(state: State, project: str, name: str, ranges: str) -> None:
     """Forget ranges that are written, unless there are newer ones."""
     state.execute("DELETE FROM waiting WHERE project=? AND name=? AND ranges=?", (project, name, ranges))
+
+
+def put_squash(state: State, repo: str, tip: str, on: str) -> None:
+    """Remember that the branch which ends at ``tip`` was squashed into the index of a repository at ``on``."""
+    state.execute("INSERT OR REPLACE INTO squash VALUES(?,?,?)", (repo, tip, on))
+
+
+def squash_in(state: State, repo: str) -> tuple[str, str] | None:
+    """Return the tip of the branch that was squashed last in a repository, and where HEAD was."""
+    row = state.execute("SELECT tip, head FROM squash WHERE repo=?", (repo,)).fetchone()
+    return (str(row[0]), str(row[1])) if row else None
+
+
+def forget_squash(state: State, repo: str) -> None:
+    """Forget that a branch was squashed in a repository."""
+    state.execute("DELETE FROM squash WHERE repo=?", (repo,))
 
 
 def _connect(path: str) -> State:

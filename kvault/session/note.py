@@ -133,6 +133,7 @@ def _with_ranges(data: bytes, ranges: Sequence[Range], branch: str | None, switc
     text = decode(data)
     old, new = git_text(ranges_of(text, switches)), git_text(ranges)
     wanted: dict[str, Value] = {}
+    branch = branch or (ranges[0].branch if len(ranges) == 1 else None)
     if branch and branch != DETACHED:
         wanted["branch"] = branch
     commits = spell_ranges(ranges)
