@@ -42,6 +42,7 @@ from kvault.session.untrusted import plain
 from kvault.session.words import content_words
 
 ID = 200  # characters of the id of a session
+LONGEST = 20_000  # characters of a request that are looked at: what is pasted below them tells nothing of the subject
 DECISIONS = "decisions"  # the folder of a project's decisions
 
 
@@ -79,7 +80,7 @@ def record_turn(
     desk = open_desk(root, config)
     try:
         write_waiting(desk)
-        turn = Turn(prompt, tuple(files), tuple(failed), minute())
+        turn = Turn(prompt[:LONGEST], tuple(files), tuple(failed), minute())
         card = found.card if found else None
         if not prompt.strip():
             return _add(desk, session, card, turn, find_spot(here))

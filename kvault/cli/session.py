@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import sys
 
 from kvault.cli.command import LIST
 from kvault.cli.command import TEXT
 from kvault.cli.command import Call
 from kvault.cli.command import Flag
+from kvault.cli.flags import read_stdin
 from kvault.cli.flags import wanted
 from kvault.cli.opening import place
 from kvault.cli.terminal import notice
@@ -168,11 +168,11 @@ def _range(call: Call) -> int:
 
 def _listed(call: Call) -> str:
     """Return the list of rewritten commits; only the hook that kvault wrote is known to hand it over."""
-    return sys.stdin.read() if call.text("after") == "post-rewrite" else ""
+    return read_stdin().decode("ascii", "replace") if call.text("after") == "post-rewrite" else ""
 
 
 def _given(text: str) -> str:
-    return sys.stdin.buffer.read().decode("utf-8", "replace") if text == "-" else text
+    return read_stdin().decode("utf-8", "replace") if text == "-" else text
 
 
 def _summary(file: str | None) -> str | None:
