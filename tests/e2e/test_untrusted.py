@@ -13,6 +13,7 @@ from kvault.config import Switches
 from kvault.note.parse import parse_note
 from tests.helpers.asking import ask_here
 from tests.helpers.asking import run_here
+from tests.helpers.keys import KEYS
 from tests.helpers.repositories import Git
 from tests.helpers.sessions import make_code
 from tests.helpers.sessions import make_memory
@@ -82,6 +83,21 @@ def test_prompts_failures_files_and_replies(vault: Path, tmp_path: Path, text: s
     ):
         summary.write_text(said, encoding="utf-8")
         ask_here("session", "end", "--vault", str(vault), "--session", "s2", "--summary", str(summary), cwd=app.top)
+    must_be_words(vault)
+
+
+def test_no_key_gets_into_a_note_by_any_way(vault: Path, tmp_path: Path) -> None:
+    app = make_code(tmp_path / "code" / "app")
+    for number, key in enumerate(KEYS.values()):
+        session = ("--vault", str(vault), "--session", f"s{number}")
+        turn(vault, app.top, f"use {key}", "--failed", f"Bash: curl -u {key}: no", session=f"s{number}")
+        turn(vault, app.top, f"yes\n{key}", "--files", f"keys/{key}.txt", session=f"s{number}")
+        summary = tmp_path / "summary.md"
+        summary.write_text(f"## Focus\n{key}\n## Decisions\n- **Use {key}**: {key}\n## Next steps\n- {key}\n")
+        ask_here("session", "end", *session, "--summary", str(summary), cwd=app.top)
+        body = key.splitlines()[-1][-24:]
+        held = {path: text for path, text in notes_in(vault).items() if body in path or body in text}
+        assert held == {}, key
     must_be_words(vault)
 
 
