@@ -70,8 +70,7 @@ def follow_commits(
         return ()
     desk = open_desk(root, config)
     try:
-        if event.name == MERGE and event.words[:1] == ("1",):
-            remember_squash(desk, spot, repository.git_dir)
+        if event.name == MERGE and remember_squash(desk, spot, repository.git_dir):
             return ()
         if rewrites:
             listed = parse_rewritten(given or git_events.rewritten_list(repository.git_dir))

@@ -21,12 +21,17 @@ MOST = 50  # commits that came, and branches that may be in them, which are comp
 Ranges = tuple[Range, ...]
 
 
-def remember_squash(desk: Desk, spot: Spot, git_dir: str) -> None:
-    """Remember which branch ``git merge --squash`` has just put into the index of a work tree; a commit follows."""
+def remember_squash(desk: Desk, spot: Spot, git_dir: str) -> bool:
+    """Remember which branch ``git merge --squash`` has just put into the index of a work tree; a commit follows.
+
+    Return whether it was such a merge: by what git leaves behind, since not every runner of hooks tells.
+    """
     tip, on = git_events.squashed_tip(git_dir), head(spot.tree.top) if spot.tree else None
-    if tip and on:
-        with states.writing(desk.state):
-            states.put_squash(desk.state, spot.place, tip, on)
+    if not tip or not on:
+        return False
+    with states.writing(desk.state):
+        states.put_squash(desk.state, spot.place, tip, on)
+    return True
 
 
 def squashed_here(desk: Desk, spot: Spot) -> dict[str, str]:
