@@ -12,6 +12,7 @@ from kvault.actions.open_vault import Notice
 from kvault.actions.open_vault import open_vault
 from kvault.actions.recall_notes import Request
 from kvault.actions.recall_notes import recall_notes
+from kvault.actions.refuse_secrets import refuse_secrets
 from kvault.actions.twins import find_twin
 from kvault.actions.workspace import Workspace
 from kvault.adapters.clock import today
@@ -77,6 +78,7 @@ def plan_note(workspace: Workspace, wish: Wish) -> NotePlan:
     Raises UsageError, and Refusal where the title has a note or no folder is fit.
     """
     title = _title(wish.title)
+    refuse_secrets("\n".join((title, wish.summary, wish.body)))
     type = clean_title(wish.type or "") or DEFAULT_TYPE
     kind = kind_of("", dict(workspace.config.kinds).get(type, type))
     if kind.policy == CARD:
