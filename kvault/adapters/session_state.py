@@ -149,11 +149,14 @@ def last_turn(state: State, thread: Thread) -> tuple[int, str]:
 
 
 def open_in(state: State, project: str, repo: str, tree: str) -> Open | None:
-    """Return the thread that was last worked on in a work tree, else in any other one of the same repository."""
+    """Return the thread that was last worked on in a work tree, else in the main one of its repository.
+
+    Who works in the main one may make another beside it; what is done in a linked one stays there.
+    """
     row = state.execute(
-        f"SELECT {_COLUMNS}, seen FROM thread WHERE project=? AND repo=?"  # noqa: S608
+        f"SELECT {_COLUMNS}, seen FROM thread WHERE project=? AND repo=? AND tree IN (?, repo)"  # noqa: S608
         " ORDER BY tree=? DESC, turn DESC LIMIT 1",
-        (project, repo, tree),
+        (project, repo, tree, tree),
     ).fetchone()
     return Open(_thread(row[:-1], latest=True), int(row[-1])) if row else None
 

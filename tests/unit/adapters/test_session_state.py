@@ -37,7 +37,18 @@ def test_of_several_work_trees_each_has_its_thread(state: states.State) -> None:
     states.continue_thread(state, here, (), 5, "/repo")
     states.continue_thread(state, there, (), 6, "/repo", "/trees/there")
     found = [states.open_in(state, "p", "/repo", tree) for tree in ("/repo", "/trees/there", "/trees/third")]
-    assert [one and one.thread.name for one in found] == ["here.md", "there.md", "there.md"]
+    assert [one and one.thread.name for one in found] == ["here.md", "there.md", "here.md"]
+    states.continue_thread(state, here, (), 7, "/repo", "/trees/other")
+    assert states.open_in(state, "p", "/repo", "/repo") is None
+
+
+def test_a_squash_is_remembered_until_it_is_forgotten(state: states.State) -> None:
+    assert states.squash_in(state, "/repo") is None
+    states.put_squash(state, "/repo", "a", "b")
+    states.put_squash(state, "/repo", "c", "d")
+    assert states.squash_in(state, "/repo") == ("c", "d")
+    states.forget_squash(state, "/repo")
+    assert states.squash_in(state, "/repo") is None
 
 
 def test_only_the_newest_threads_are_kept(state: states.State, monkeypatch: pytest.MonkeyPatch) -> None:
