@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from kvault.actions.desk import Desk
 from kvault.actions.desk import open_desk
 from kvault.actions.follow_squash import follow_squash
+from kvault.actions.follow_squash import merged_elsewhere
 from kvault.actions.follow_squash import remember_squash
-from kvault.actions.follow_squash import squashed_elsewhere
 from kvault.actions.follow_squash import squashed_here
 from kvault.actions.git_event import CHECKOUT
 from kvault.actions.git_event import COMMIT
@@ -108,7 +108,7 @@ def _squashed(desk: Desk, card: Card, spot: Spot, event: Event) -> tuple[str, ..
         return ()
     held = _held(desk, card)
     if event.name == MERGE:
-        rewritten = squashed_elsewhere(spot, [one for ranges in held.values() for one in ranges], branch)
+        rewritten = merged_elsewhere(spot, [one for ranges in held.values() for one in ranges], branch)
     told: list[str] = []
     for name, before in held.items() if rewritten else ():
         told += _keep(desk, card, spot, name, before, follow_squash(spot, before, rewritten, branch))

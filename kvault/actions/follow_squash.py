@@ -1,4 +1,4 @@
-"""Follows the commits of a branch that was squashed into one commit of another, by hand or by whoever merges it."""
+"""Follows the commits of a branch that is in another one as other commits: squashed, or rebased by who merged it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from kvault.actions.desk import Desk
 from kvault.actions.rewritten_ranges import follow_range
+from kvault.actions.rewritten_ranges import match_patches
 from kvault.adapters import git_events
 from kvault.adapters import git_history
 from kvault.adapters import session_state as states
@@ -52,16 +53,17 @@ def squashed_here(desk: Desk, spot: Spot) -> dict[str, str]:
     return _onto(new, git_history.commits_in(top, tip, base) or ())
 
 
-def squashed_elsewhere(spot: Spot, ranges: Iterable[Range], branch: str) -> dict[str, str]:
-    """Return old to new commits for branches that came back squashed with the commits just pulled.
+def merged_elsewhere(spot: Spot, ranges: Iterable[Range], branch: str) -> dict[str, str]:
+    """Return old to new commits for branches that came back squashed or rebased with the commits just pulled.
 
-    Only what is certain: merging the branch gives exactly what the commit holds.
+    Only what is certain: a commit holds exactly what merging the branch gives, or for each commit of the branch there
+    is one that changes the same.
     """
     if spot.tree is None:
         return {}
     top, new = spot.tree.top, head(spot.tree.top)
     old = git_history.resolve(top, "HEAD@{1}")
-    came = (git_history.commits_in(top, new, old) or ())[:MOST] if old and new else ()
+    came = git_history.commits_in(top, new, old) or () if old and new else ()
     if not came or new is None:
         return {}
     tips = {_tip(top, one) for one in ranges if one.branch != branch and one.end}
@@ -71,9 +73,13 @@ def squashed_elsewhere(spot: Spot, ranges: Iterable[Range], branch: str) -> dict
         if base is None or base == tip:
             continue
         changed = git_history.changed_paths(top, base, tip)
-        holder = next((one.id for one in came if changed and _is_squash(top, one, tip, changed)), None)
+        holder = next((one.id for one in came[:MOST] if changed and _is_squash(top, one, tip, changed)), None)
+        commits = git_history.commits_in(top, tip, base) or ()
         if holder:
-            found.update(_onto(holder, git_history.commits_in(top, tip, base) or ()))
+            found.update(_onto(holder, commits))
+        elif len(commits) <= len(came) <= MOST:
+            images = match_patches(top, tip, new, old)
+            found.update(images if all(one.id in images for one in commits) else {})
     return found
 
 
@@ -100,11 +106,11 @@ def follow_squash(spot: Spot, ranges: Ranges, rewritten: Mapping[str, str], bran
 
 
 def _is_within(top: str, one: Range, repo: str, rewritten: Mapping[str, str]) -> bool:
-    """Tell whether a range holds commits, and all of them were rewritten."""
+    """Tell whether all commits of a range were rewritten, or the one at which it stands without any."""
     if one.end is None or one.end not in rewritten or one.repo not in ("", repo):
         return False
-    commits = git_history.commits_in(top, one.end, one.start) or ()
-    return bool(commits) and all(commit.id in rewritten for commit in commits)
+    commits = git_history.commits_in(top, one.end, one.start)
+    return commits is not None and all(commit.id in rewritten for commit in commits)
 
 
 def _with(top: str, ranges: Ranges, new: Range) -> Ranges:

@@ -333,6 +333,24 @@ def test_a_branch_that_comes_back_squashed_with_a_pull(vault: Path, app: Git, tm
     must_resolve(vault, app)
 
 
+def test_a_branch_that_comes_back_rebased_with_a_pull(vault: Path, app: Git, tmp_path: Path) -> None:
+    app("switch", "-q", "-c", "feat/tax")
+    tax = turn(vault, app.top, "monthly invoices need tax", session="s1")
+    work(app, "tax one", "tax two")
+    turn(vault, app.top, "configure kubernetes liveness probes", session="s2")
+    app("switch", "-q", "main")
+    app("clone", "-q", str(app.top), str(tmp_path / "forge"))
+    forge = Git(tmp_path / "forge")
+    forge.commit({"other.txt": "x\n"}, message="by somebody else")
+    forge("cherry-pick", "origin/feat/tax~1", "origin/feat/tax")
+    app("pull", "-q", str(forge.top), "HEAD")
+    app("branch", "-qD", "feat/tax")
+    assert [subjects(app, one) for one in ranges_in(note_of(vault, tax))] == [["tax one", "tax two"]]
+    app("reflog", "expire", "--expire=now", "--all")
+    app("gc", "-q", "--prune=now")
+    must_resolve(vault, app)
+
+
 def test_a_merge_without_a_commit_of_its_own_moves_the_end(vault: Path, app: Git) -> None:
     app("branch", "side")
     billing = turn(vault, app.top, "switch billing to monthly invoices")
