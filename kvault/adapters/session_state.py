@@ -234,7 +234,7 @@ def _connect(path: str) -> State:
     state = sqlite3.connect(path, timeout=BUSY, isolation_level=None)
     state.execute("PRAGMA journal_mode=WAL")
     state.execute("PRAGMA synchronous=NORMAL")
-    if not state.execute("SELECT 1 FROM sqlite_master WHERE name='waiting'").fetchone():
+    if not state.execute("SELECT 1 FROM sqlite_master WHERE name='squash'").fetchone():
         state.executescript(_TABLES)
     return state
 
