@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from kvault.actions.cards import branch_for_row
 from kvault.actions.cards import find_card
 from kvault.actions.cards import is_closed
 from kvault.actions.cards import new_branch
@@ -18,7 +19,6 @@ from kvault.adapters.create import create_file
 from kvault.adapters.disk import nfc
 from kvault.adapters.lock import Lock
 from kvault.adapters.places import Spot
-from kvault.adapters.places import branch_of
 from kvault.adapters.store import FOLDER as INDEX
 from kvault.config import Config
 from kvault.config import Switches
@@ -74,7 +74,7 @@ def _restore(root: str, config: Config, card: Card) -> Card:
 def _make(root: str, config: Config, spot: Spot, workflow: str | None) -> tuple[Card, bool]:
     """Return a new card, or the one that another process made for the place meanwhile."""
     row = Place(WORKFLOW, workflow, 0) if workflow is not None else _place_row(spot)
-    branch = branch_of(spot.tree) if spot.tree and row.source == REPO else None
+    branch = branch_for_row(spot) if row.source == REPO else None
     try:
         text = card_text([row, *([Place(BRANCH, branch, 0)] if branch else [])], today())
         with Lock(os.path.join(root, INDEX), wait=WAIT):

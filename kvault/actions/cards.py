@@ -22,6 +22,7 @@ from kvault.project.places import BRANCH
 from kvault.project.places import CLAIMS
 from kvault.project.places import REPO
 from kvault.project.places import WORKFLOW
+from kvault.project.rows import can_hold
 from kvault.vault.names import fold
 
 
@@ -59,13 +60,20 @@ def is_closed(card: Card) -> bool:
 def new_branch(spot: Spot, card: Card) -> str | None:
     """Return the branch that the card's row should name and does not; None where nothing is to be written.
 
-    Only a repository that the card names has one. A detached HEAD is on no branch, and the row keeps the last.
+    Only a repository that the card names has one. A detached HEAD is on no branch, and the row keeps the last; so it
+    does for a branch whose name no row can hold.
     """
     rows = [row.path for row in card.places if row.source == BRANCH]
-    branch = branch_of(spot.tree) if spot.tree else None
+    branch = branch_for_row(spot)
     if branch is None or rows == [branch] or not _is_repository(spot, card):
         return None
     return branch
+
+
+def branch_for_row(spot: Spot) -> str | None:
+    """Return the branch that the repository of a place is on, None where no row of a card can name it."""
+    branch = branch_of(spot.tree) if spot.tree else None
+    return branch if branch and can_hold(BRANCH, branch) else None
 
 
 def why_not(root: str, spot: Spot) -> str | None:

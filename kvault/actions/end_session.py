@@ -27,8 +27,10 @@ from kvault.adapters.edits import Changed
 from kvault.adapters.edits import apply_edits
 from kvault.adapters.places import Spot
 from kvault.adapters.places import find_spot
+from kvault.adapters.session_files import read_note_file
 from kvault.config import Config
 from kvault.edit import Edit
+from kvault.edit import decode
 from kvault.errors import Refusal
 from kvault.history import Range
 from kvault.project.model import Card
@@ -41,6 +43,7 @@ from kvault.session.model import Decision
 from kvault.session.model import Summary
 from kvault.session.model import Thread
 from kvault.session.note import Wish
+from kvault.session.sections import read_body
 from kvault.session.summary import read_summary
 
 
@@ -72,7 +75,8 @@ def _finish(desk: Desk, card: Card, thread: Thread, summary: str | None, spot: S
     said = read_summary(summary or "")
     seen, last = states.last_turn(desk.state, thread)
     note = f"{notes_folder(card)}/{thread.name}"
-    linked = [decision_line(path) for path in _decisions(desk.root, desk.config, card, note, said.decisions)]
+    named = [decision_line(path) for path in _decisions(desk.root, desk.config, card, note, said.decisions)]
+    linked = list(dict.fromkeys((*_linked(desk, note), *named))) if said.sections.get(DECISIONS) or named else []
     current: list[str | None] = [None]
 
     def plan(ranges: tuple[Range, ...]) -> Wish:
@@ -83,6 +87,13 @@ def _finish(desk: Desk, card: Card, thread: Thread, summary: str | None, spot: S
     if said.next is not None and said.next != card.next:
         set_card(desk.root, desk.config, card, {"next": said.next})
     return Recorded(noted.path, False, text_of(noted.ranges, current[0]), card.name)
+
+
+def _linked(desk: Desk, note: str) -> list[str]:
+    """Return the lines by which a note links decisions that were saved while the thread went on."""
+    file = read_note_file(desk.root, note)
+    held = read_body(decode(file.data), desk.config.switches).held(DECISIONS) if file else ""
+    return [line for line in held.splitlines() if line.startswith("- [[") and line.endswith("]]")]
 
 
 def _sections(said: Summary, linked: list[str]) -> tuple[tuple[str, str], ...]:

@@ -10,9 +10,16 @@ from collections.abc import Mapping
 
 from kvault.actions.desk import Desk
 from kvault.actions.desk import open_desk
+from kvault.actions.follow_squash import follow_squash
+from kvault.actions.follow_squash import merged_elsewhere
+from kvault.actions.follow_squash import remember_squash
+from kvault.actions.follow_squash import squashed_here
 from kvault.actions.git_event import CHECKOUT
+from kvault.actions.git_event import COMMIT
+from kvault.actions.git_event import MERGE
 from kvault.actions.git_event import REWRITE
 from kvault.actions.git_event import Event
+from kvault.actions.open_thread import open_thread
 from kvault.actions.place_in_git import branch_here
 from kvault.actions.place_in_git import place_in_git
 from kvault.actions.place_in_git import repository_of
@@ -26,7 +33,6 @@ from kvault.actions.waiting_ranges import spell_waiting
 from kvault.adapters import git_events
 from kvault.adapters import git_history
 from kvault.adapters import session_state as states
-from kvault.adapters.clock import now
 from kvault.adapters.disk import nfc
 from kvault.adapters.git import head
 from kvault.adapters.places import Spot
@@ -41,7 +47,6 @@ from kvault.history import Range
 from kvault.project.model import Card
 from kvault.session.note import ranges_of
 
-OPEN = 12 * 3600 * 1_000_000_000  # nanoseconds after its last turn in which commits still belong to a thread
 _REBASES = ("rebase-merge", "rebase-apply")
 
 
@@ -65,18 +70,21 @@ def follow_commits(
         return ()
     desk = open_desk(root, config)
     try:
+        if event.name == MERGE and remember_squash(desk, spot, repository.git_dir):
+            return ()
         if rewrites:
             listed = parse_rewritten(given or git_events.rewritten_list(repository.git_dir))
             return _rewritten(desk, found.card, spot, listed or _amended(spot, event))
-        return _moved(desk, found.card, spot, event)
+        squashed = _squashed(desk, found.card, spot, event)
+        return (*squashed, *(path for path in _moved(desk, found.card, spot, event) if path not in squashed))
     finally:
         desk.state.close()
 
 
 def _moved(desk: Desk, card: Card, spot: Spot, event: Event) -> tuple[str, ...]:
     """Move the end of the thread that was last at work in the repository."""
-    last = states.open_in(desk.state, card.name, spot.place)
-    if last is None or now() - last.seen > OPEN:
+    last = open_thread(desk, card, spot)
+    if last is None:
         return ()
     name = last.thread.name
     before = _ranges(desk, card, name)
@@ -88,6 +96,29 @@ def _moved(desk: Desk, card: Card, spot: Spot, event: Event) -> tuple[str, ...]:
         placed, _ = place_in_git(before, spot, last.seen // 1_000_000_000, repository_of(card, spot.place))
         after = placed or before
     return _keep(desk, card, spot, name, before, after)
+
+
+def _squashed(desk: Desk, card: Card, spot: Spot, event: Event) -> tuple[str, ...]:
+    """Follow the ranges of branches that are squashed into what was just committed or pulled."""
+    if spot.tree is None or event.name == CHECKOUT:
+        return ()
+    branch = branch_here(spot.tree)
+    rewritten = squashed_here(desk, spot) if event.name == COMMIT else {}
+    if event.name == COMMIT and not rewritten:
+        return ()
+    held = _held(desk, card)
+    if event.name == MERGE:
+        rewritten = merged_elsewhere(spot, [one for ranges in held.values() for one in ranges], branch)
+    told: list[str] = []
+    for name, before in held.items() if rewritten else ():
+        told += _keep(desk, card, spot, name, before, follow_squash(spot, before, rewritten, branch))
+    return tuple(told)
+
+
+def _held(desk: Desk, card: Card) -> dict[str, tuple[Range, ...]]:
+    """Return the ranges of each note of a project that has some."""
+    names = map(nfc, note_names(desk.root, notes_folder(card)))
+    return {name: ranges for name in names if (ranges := _ranges(desk, card, name))}
 
 
 def _left(ranges: tuple[Range, ...], spot: Spot, event: Event) -> tuple[Range, ...]:
@@ -110,11 +141,11 @@ def _rewritten(desk: Desk, card: Card, spot: Spot, rewritten: Mapping[str, str])
     if tree is None or tip is None:
         return ()
     branch, repo = branch_here(tree), os.path.basename(spot.place)
-    held: dict[str, tuple[Range, ...]] = {}
-    for name in map(nfc, note_names(desk.root, notes_folder(card))):
-        ranges = _ranges(desk, card, name) or ()
-        if any(_is_meant(one, repo, branch, rewritten) for one in ranges):
-            held[name] = ranges
+    held = {
+        name: ranges
+        for name, ranges in _held(desk, card).items()
+        if any(_is_meant(one, repo, branch, rewritten) for one in ranges)
+    }
     ends = sorted({end for ranges in held.values() for one in ranges for end in (one.start, one.end) if end})
     lost = git_history.lost_from(tree.top, ends, tip) if ends else frozenset()
     told: list[str] = []

@@ -15,7 +15,7 @@ from kvault.record import NamedTuple
 HOOKS = ("pre-commit", "pre-merge-commit", "post-commit", "post-merge", "post-rewrite")
 """All that is needed: a clean merge calls no pre-commit and no post-commit, a rebase ends with post-rewrite."""
 
-SESSION_HOOKS = ("post-commit", "post-rewrite", "post-checkout")
+SESSION_HOOKS = ("post-commit", "post-merge", "post-rewrite", "post-checkout")
 """In a repository of code: after these the commits of a session's thread are others than before."""
 
 VAULT, SESSION = "kvault", "kvault-session"  # the parts, by the name in their marks

@@ -12,6 +12,7 @@ from kvault.actions.open_vault import Notice
 from kvault.actions.open_vault import open_vault
 from kvault.actions.recall_notes import Request
 from kvault.actions.recall_notes import recall_notes
+from kvault.actions.refuse_secrets import refuse_secrets
 from kvault.actions.twins import find_twin
 from kvault.actions.workspace import Workspace
 from kvault.adapters.clock import today
@@ -37,6 +38,7 @@ from kvault.recall.model import Limits
 from kvault.vault.names import base_of
 
 DEFAULT_TYPE = "note"
+DECISION = "decision"
 SIMILAR = 3  # notes that are shown before a new one is written
 
 
@@ -65,6 +67,7 @@ class NotePlan(NamedTuple):
     """A new note, not yet written."""
 
     edit: Edit
+    kind: str  # its type among those that kvault knows
     similar: tuple[Similar, ...]  # the most similar first
     warnings: tuple[str, ...]
 
@@ -75,6 +78,7 @@ def plan_note(workspace: Workspace, wish: Wish) -> NotePlan:
     Raises UsageError, and Refusal where the title has a note or no folder is fit.
     """
     title = _title(wish.title)
+    refuse_secrets("\n".join((title, wish.summary, wish.body)))
     type = clean_title(wish.type or "") or DEFAULT_TYPE
     kind = kind_of("", dict(workspace.config.kinds).get(type, type))
     if kind.policy == CARD:
@@ -98,11 +102,14 @@ def plan_note(workspace: Workspace, wish: Wish) -> NotePlan:
     data = note_text(note).encode("utf-8")
     path = normalize("NFC", disk)
     edit = Edit(path, None, data, data.count(b"\n"), disk if disk != path else None)
-    return NotePlan(edit, _similar(workspace, title, summary, wish.body), _advice(type, kind, summary))
+    return NotePlan(edit, kind.type, _similar(workspace, title, summary, wish.body), _advice(type, kind, summary))
 
 
-def write_note(workspace: Workspace, plan: NotePlan, *, notice: Notice | None = None) -> None:
-    """Write the note and bring the index up to date. Raises Refusal where it cannot be written."""
+def write_note(workspace: Workspace, plan: NotePlan, here: str, *, notice: Notice | None = None) -> None:
+    """Write the note and bring the index up to date. Raises Refusal where it cannot be written.
+
+    A decision is linked in the note of the session that is at work in the folder ``here``.
+    """
     root, edit = workspace.root, plan.edit
     try:
         with Lock(os.path.join(root, FOLDER), wait=WAIT):
@@ -119,7 +126,19 @@ def write_note(workspace: Workspace, plan: NotePlan, *, notice: Notice | None = 
             "give write access or make room",
             path=edit.path,
         ) from error
+    if plan.kind == DECISION:
+        _tell_session(workspace, edit.path, here, notice)
     open_vault(root, workspace.config, notice=notice)
+
+
+def _tell_session(workspace: Workspace, path: str, here: str, notice: Notice | None) -> None:
+    from kvault.actions.open_thread import tell_decision
+
+    try:
+        tell_decision(workspace.root, workspace.config, path, here)
+    except Refusal as refusal:  # the decision itself is saved
+        if notice:
+            notice(f"the note of the session does not link it: {refusal.message}")
 
 
 def _files(workspace: Workspace) -> list[Entry]:

@@ -26,6 +26,7 @@ from kvault.adapters.session_files import note_names
 from kvault.config import Config
 from kvault.errors import UsageError
 from kvault.history import Range
+from kvault.project.model import PROJECTS
 from kvault.project.model import Card
 from kvault.record import NamedTuple
 from kvault.session.lines import lines_of
@@ -34,12 +35,15 @@ from kvault.session.model import Turn
 from kvault.session.note import Wish
 from kvault.session.threads import choose
 from kvault.session.topic import SUMMARY
+from kvault.session.topic import linkable
 from kvault.session.topic import note_name
 from kvault.session.topic import topic_of
 from kvault.session.untrusted import plain
 from kvault.session.words import content_words
 
 ID = 200  # characters of the id of a session
+LONGEST = 20_000  # characters of a request that are looked at: what is pasted below them tells nothing of the subject
+DECISIONS = "decisions"  # the folder of a project's decisions
 
 
 class Recorded(NamedTuple):
@@ -76,7 +80,7 @@ def record_turn(
     desk = open_desk(root, config)
     try:
         write_waiting(desk)
-        turn = Turn(prompt, tuple(files), tuple(failed), minute())
+        turn = Turn(prompt[:LONGEST], tuple(files), tuple(failed), minute())
         card = found.card if found else None
         if not prompt.strip():
             return _add(desk, session, card, turn, find_spot(here))
@@ -128,7 +132,9 @@ def _add(desk: Desk, session: str, card: Card | None, turn: Turn, spot: Spot) ->
 
 def _told(desk: Desk, card: Card, thread: Thread, turn: Turn, spot: Spot, *, started: bool) -> Recorded:
     seen, last = states.last_turn(desk.state, thread)
-    lines = lines_of(turn, _shown(turn.files, spot))
+    decisions = _decisions(desk.root, turn.files, spot)
+    shown = _shown([file for file in turn.files if file not in decisions], spot)
+    lines = lines_of(turn, shown, dict.fromkeys(decisions.values()))
     current: list[str | None] = [None]
 
     def plan(ranges: tuple[Range, ...]) -> Wish:
@@ -137,10 +143,31 @@ def _told(desk: Desk, card: Card, thread: Thread, turn: Turn, spot: Spot, *, sta
 
     summary = plain(topic_of(turn.prompt), SUMMARY)
     noted = tell(desk, card, thread, summary, plan)
-    repo = (spot.tree.main or spot.tree.top) if spot.tree else ""
+    repo, tree = (spot.place, spot.tree.top) if spot.tree else ("", "")
     with states.writing(desk.state):
-        states.continue_thread(desk.state, noted.thread, thread.words, now(), repo)
+        states.continue_thread(desk.state, noted.thread, thread.words, now(), repo, tree)
     return Recorded(noted.path, started, text_of(noted.ranges, current[0]), card.name)
+
+
+def _decisions(root: str, files: Iterable[str], spot: Spot) -> dict[str, str]:
+    """Return the vault path of each of the files that is the note of a decision, by the file as given."""
+    top = os.path.realpath(root)
+    found = {}
+    for file in files:
+        real = os.path.realpath(os.path.join(spot.real, os.path.expanduser(file)))
+        names = real[len(top) + 1 :].split(os.sep) if real.startswith(top + os.sep) else []
+        if len(names) == 4 and (names[0], names[2]) == (PROJECTS, DECISIONS) and _is_name(names[3]):
+            found[file] = nfc("/".join(names))
+    return found
+
+
+def _is_name(name: str) -> bool:
+    """Tell whether a file is a note whose name any link can spell: an agent may write what it likes."""
+    from kvault.note.file_name import EXTENSION
+    from kvault.note.file_name import file_name
+
+    stem = name.removesuffix(EXTENSION)
+    return stem != name and file_name(linkable(stem)) == name
 
 
 def _shown(files: Iterable[str], spot: Spot) -> list[str]:

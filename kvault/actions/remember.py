@@ -6,6 +6,7 @@ import os
 
 from kvault.actions.open_vault import cannot_write
 from kvault.actions.projects import project_of
+from kvault.actions.refuse_secrets import refuse_secrets
 from kvault.adapters import session_state as states
 from kvault.adapters.clock import today
 from kvault.adapters.create import spelled
@@ -24,7 +25,6 @@ from kvault.errors import UsageError
 from kvault.note.file_name import EXTENSION
 from kvault.note.file_name import clean_title
 from kvault.note.file_name import file_name
-from kvault.note.secrets import find_secrets
 from kvault.project.model import Card
 from kvault.session.memory import FOLDER
 from kvault.session.memory import VALUE
@@ -125,5 +125,4 @@ def _refuse(key: str, value: str) -> None:
         raise UsageError("the value is empty", 'kvault remember "test command" "make test"')
     if len(value) > VALUE:
         raise UsageError(f"the value is longer than {VALUE} characters", "save it as a note: kvault new TITLE --body -")
-    for secret in find_secrets(f"{key}\n{value}"):
-        raise Refusal(f"that holds {secret.kind}; a vault keeps no keys", "remember where the key is kept instead")
+    refuse_secrets(f"{key}\n{value}", "remember where the key is kept instead")

@@ -16,12 +16,15 @@ def parse_rewritten(text: str) -> dict[str, str]:
     return {row[0][:SHORT]: row[1][:SHORT] for row in rows if len(row) > 1}
 
 
-def match_patches(folder: str, old: str, new: str) -> dict[str, str]:
-    """Return old to new commits by what they change, for the two histories that end at ``old`` and ``new``."""
+def match_patches(folder: str, old: str, new: str, since: str | None = None) -> dict[str, str]:
+    """Return old to new commits by what they change, for the two histories that end at ``old`` and ``new``.
+
+    ``since``: only the new ones after this one are compared.
+    """
     base = git_history.merge_base(folder, old, new)
     if base == old[:SHORT]:
         return {}
-    fresh = {patch: commit for commit, patch in git_history.patch_ids(folder, new, base).items()}
+    fresh = {patch: commit for commit, patch in git_history.patch_ids(folder, new, since or base).items()}
     stale = git_history.patch_ids(folder, old, base)
     return {commit: fresh[patch] for commit, patch in stale.items() if patch in fresh}
 

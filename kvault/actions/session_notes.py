@@ -29,6 +29,7 @@ from kvault.session.model import FOCUS
 from kvault.session.model import FOLDER
 from kvault.session.model import Head
 from kvault.session.model import Thread
+from kvault.session.note import Ours
 from kvault.session.note import Wish
 from kvault.session.note import new_note
 from kvault.session.note import ranges_of
@@ -79,49 +80,62 @@ def tell(desk: Desk, card: Card, thread: Thread, summary: str, plan: Plan) -> No
 
     A person may save the note between our look and our writing: then we look again. Raises Refusal.
     """
-    for attempt in range(TRIES):
-        thread, file = _note_of(desk, card, thread)
-        path = f"{notes_folder(card)}/{thread.name}"
+    told = Noted(thread, "", ())
+
+    def look() -> _Look:
+        nonlocal told
+        found, file = _note_of(desk, card, thread)
         ranges = ranges_of(decode(file.data), desk.config.switches) if file else ()
         wish = plan(ranges)
-        git = bool(wish.ranges)
-        data = file.data if file else _begun(card, thread, summary, git=git)
-        done = rewrite(data, wish, _known(desk, thread) if file else _all_is_ours, desk.config.switches)
-        told = Noted(thread, path, ranges if wish.ranges is None else wish.ranges)
-        if file and done.data == file.data:
-            return told
-        with states.writing(desk.state):
-            states.put_prints(desk.state, thread.project, thread.name, done.prints)
-        try:
-            write(desk.root, path, file, done.data)
-        except Changed:
-            if attempt == TRIES - 1:
-                raise
-            continue
-        return told
-    raise AssertionError("the last try returns or raises")
+        told = Noted(found, f"{notes_folder(card)}/{found.name}", ranges if wish.ranges is None else wish.ranges)
+        if file is None:
+            begun = _begun(card, found, summary, git=bool(wish.ranges))
+            return _Look(found.name, None, begun, wish, _all_is_ours)
+        return _Look(found.name, file, file.data, wish, _known(desk, card.name, found.name))
+
+    _tell(desk, card, look)
+    return told
 
 
 def write_ranges(desk: Desk, card: Card, name: str, ranges: tuple[Range, ...]) -> str | None:
     """Give the note of a thread other ranges; return its path, None where there is none. Raises Refusal."""
     path = f"{notes_folder(card)}/{name}"
-    for attempt in range(TRIES):
+
+    def look() -> _Look | None:
         file = read_note_file(desk.root, path)
-        if file is None:
-            return None
-        known = _known(desk, Thread(0, "", card.name, name, frozenset()))
-        done = rewrite(file.data, Wish(ranges=ranges), known, desk.config.switches)
-        if done.data == file.data:
-            return path
+        return file and _Look(name, file, file.data, Wish(ranges=ranges), _known(desk, card.name, name))
+
+    return path if _tell(desk, card, look) else None
+
+
+class _Look(NamedTuple):
+    """A note as it is now, and what it is to be told."""
+
+    name: str
+    file: SessionFile | None  # None: it is not there yet
+    data: bytes
+    wish: Wish
+    ours: Ours
+
+
+def _tell(desk: Desk, card: Card, look: Callable[[], _Look | None]) -> bool:
+    """Write what a note is to be told; return whether there is one. We look again where it changes meanwhile."""
+    for attempt in range(TRIES):
+        seen = look()
+        if seen is None:
+            return False
+        done = rewrite(seen.data, seen.wish, seen.ours, desk.config.switches)
+        if seen.file and done.data == seen.file.data:
+            return True
         with states.writing(desk.state):
-            states.put_prints(desk.state, card.name, name, done.prints)
+            states.put_prints(desk.state, card.name, seen.name, done.prints)
         try:
-            write(desk.root, path, file, done.data)
+            write(desk.root, f"{notes_folder(card)}/{seen.name}", seen.file, done.data)
         except Changed:
             if attempt == TRIES - 1:
                 raise
             continue
-        return path
+        return True
     raise AssertionError("the last try returns or raises")
 
 
@@ -167,8 +181,8 @@ def _begun(card: Card, thread: Thread, summary: str, *, git: bool) -> bytes:
     return new_note(head, git=git).encode("utf-8")
 
 
-def _known(desk: Desk, thread: Thread) -> Callable[[str, str], bool]:
-    return lambda section, print_: states.is_ours(desk.state, thread.project, thread.name, section, print_)
+def _known(desk: Desk, project: str, name: str) -> Ours:
+    return lambda section, print_: states.is_ours(desk.state, project, name, section, print_)
 
 
 def _all_is_ours(section: str, print_: str) -> bool:

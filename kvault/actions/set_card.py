@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from kvault.actions.open_vault import Notice
 from kvault.actions.open_vault import cannot_write
+from kvault.actions.refuse_secrets import refuse_secrets
 from kvault.adapters.card_files import read_card_file
 from kvault.adapters.clock import today
 from kvault.adapters.edits import Changed
@@ -45,6 +46,7 @@ def change_card(
     notice: Notice | None = None,
 ) -> tuple[Change, ...]:
     """Do what ``projects.set_card`` says; a person is told of links that could not follow a move."""
+    refuse_secrets("\n".join(values.values()))
     goal = _goal(card, values)
     if goal is None:
         return _set(root, config, card.path, values, dry_run=dry_run)

@@ -62,6 +62,17 @@ def rewritten_list(git_dir: str) -> str:
     return ""
 
 
+def squashed_tip(git_dir: str) -> str | None:
+    """Return the commit that ``git merge --squash`` took in, while git keeps the message for it; None without one."""
+    try:
+        with open(os.path.join(git_dir, "SQUASH_MSG"), encoding="utf-8", errors="replace") as file:
+            words = (line.split() for line in file)
+            tip = next((word[1] for word in words if len(word) == 2 and word[0] == "commit"), "")
+    except OSError:
+        return None
+    return tip if tip and all(sign in "0123456789abcdef" for sign in tip) else None
+
+
 def changed_by_head(environment: dict[str, str]) -> tuple[str, ...]:
     """Return the paths, from the top, that the commit at HEAD changed against any of its parents."""
     return _paths(environment, "--root", "-m", "HEAD")

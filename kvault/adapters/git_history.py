@@ -95,6 +95,18 @@ def existing(folder: str, commits: Sequence[str]) -> frozenset[str]:
     return frozenset(found)
 
 
+def changed_paths(folder: str, old: str, new: str) -> frozenset[bytes]:
+    """Return the paths that differ between two commits; none where git does not know one of them."""
+    code, out = _ask(folder, "diff-tree", "-r", "-z", "--name-only", "--no-renames", old, new, "--")
+    return frozenset(filter(None, out.split(b"\0"))) if code == 0 else frozenset()
+
+
+def is_merge_of(folder: str, commit: str, one: str, other: str) -> bool:
+    """Return whether a commit holds just what merging two others gives; False where git is too old to tell."""
+    code, out = _ask(folder, "merge-tree", "--write-tree", one, other)
+    return code == 0 and out.split(b"\n")[0].strip() == _ask(folder, "rev-parse", f"{commit}^{{tree}}")[1].strip()
+
+
 def is_shallow(folder: str) -> bool:
     """Return whether the repository around a folder holds its newest commits only."""
     code, out = _ask(folder, "rev-parse", "--is-shallow-repository")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 
 PIPE = 16_000  # bytes that fit into a pipe on every system before somebody reads them
 
@@ -27,14 +28,12 @@ def output(args: list[str], environment: dict[str, str], given: bytes = b"") -> 
         (os.POSIX_SPAWN_CLOSE, reader),
         (os.POSIX_SPAWN_CLOSE, writer),
     ]
-    try:
-        child = os.posix_spawnp(args[0], args, environment, file_actions=actions)
-    except OSError:
+    child = _spawned(args, environment, actions)
+    os.close(writer)
+    os.close(source)
+    if child is None:
         os.close(reader)
         return 127, b""
-    finally:
-        os.close(writer)
-        os.close(source)
     data = _read_all(reader)
     _, status = os.waitpid(child, 0)
     return os.waitstatus_to_exitcode(status), data
@@ -48,26 +47,27 @@ def piped(first: list[str], second: list[str], environment: dict[str, str]) -> t
     nothing = (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0)
     quiet = (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0)
     actions = [nothing, (os.POSIX_SPAWN_DUP2, into, 1), quiet]
-    try:
-        maker = os.posix_spawnp(first[0], first, environment, file_actions=actions)
-    except OSError:
+    maker = _spawned(first, environment, actions)
+    os.close(into)
+    if maker is None:
         os.close(middle)
         return 127, b""
-    finally:
-        os.close(into)
     reader, writer = os.pipe()
     actions = [(os.POSIX_SPAWN_DUP2, middle, 0), (os.POSIX_SPAWN_DUP2, writer, 1), quiet]
-    taker = -1
-    try:
-        taker = os.posix_spawnp(second[0], second, environment, file_actions=actions)
-    except OSError:
-        pass  # the first ends by itself, since nobody reads what it writes
-    finally:
-        os.close(middle)
-        os.close(writer)
+    taker = _spawned(second, environment, actions)  # without one the first ends by itself, since nobody reads it
+    os.close(middle)
+    os.close(writer)
     data = _read_all(reader)
-    codes = [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in (maker, taker) if child != -1]
-    return (127 if taker == -1 else max(codes, key=abs)), data
+    codes = [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in (maker, taker) if child is not None]
+    return (127 if taker is None else max(codes, key=abs)), data
+
+
+def _spawned(args: list[str], environment: dict[str, str], actions: Sequence[tuple[object, ...]]) -> int | None:
+    """Start a program and return its process; None where there is none of that name."""
+    try:
+        return os.posix_spawnp(args[0], args, environment, file_actions=actions)
+    except OSError:
+        return None
 
 
 def start_detached(args: list[str], environment: dict[str, str], log: str) -> bool:

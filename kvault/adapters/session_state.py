@@ -18,7 +18,7 @@ from kvault.adapters.store import FOLDER
 from kvault.record import NamedTuple
 from kvault.session.model import Thread
 
-FORM = 1  # raised when the tables change
+FORM = 2  # raised when the tables change
 FILE = f"sessions-{FORM}.sqlite"
 BUSY = 30.0  # seconds for another writer to end
 KEPT = 1_000  # threads that are remembered
@@ -27,13 +27,15 @@ PRINTS = 4  # of a section: a writer that was killed may have written the one be
 _TABLES = """
 CREATE TABLE IF NOT EXISTS thread(
   id INTEGER PRIMARY KEY, session TEXT NOT NULL, project TEXT NOT NULL, name TEXT NOT NULL, words TEXT NOT NULL,
-  turn INTEGER NOT NULL, seen INTEGER NOT NULL, repo TEXT NOT NULL, UNIQUE(project, name));
+  turn INTEGER NOT NULL, seen INTEGER NOT NULL, repo TEXT NOT NULL, tree TEXT NOT NULL, UNIQUE(project, name));
 CREATE INDEX IF NOT EXISTS thread_session ON thread(session);
 CREATE TABLE IF NOT EXISTS print(
   project TEXT NOT NULL, name TEXT NOT NULL, section TEXT NOT NULL, print TEXT NOT NULL, age INTEGER NOT NULL,
   PRIMARY KEY(project, name, section, print)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS waiting(
   project TEXT NOT NULL, name TEXT NOT NULL, ranges TEXT NOT NULL, PRIMARY KEY(project, name)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS squash(
+  repo TEXT NOT NULL PRIMARY KEY, tip TEXT NOT NULL, head TEXT NOT NULL) WITHOUT ROWID;
 """
 _COLUMNS = "id, session, project, name, words, turn"
 
@@ -109,20 +111,26 @@ def add_thread(state: State, session: str, project: str, name: str, words: Itera
     turn = _next_turn(state)
     kept = frozenset(words)
     done = state.execute(
-        "INSERT OR REPLACE INTO thread(session, project, name, words, turn, seen, repo) VALUES(?,?,?,?,?,0,'')",
+        "INSERT OR REPLACE INTO thread(session, project, name, words, turn, seen, repo, tree)"
+        " VALUES(?,?,?,?,?,0,'','')",
         (session, project, name, _joined(kept), turn),
     )
     state.execute("DELETE FROM thread WHERE turn <= ?", (turn - KEPT,))
     return Thread(int(done.lastrowid or 0), session, project, name, kept, True)
 
 
-def continue_thread(state: State, thread: Thread, words: Iterable[str], seen: int, repo: str) -> Thread:
-    """Remember that a thread had a turn; ``repo``: the git folder it was in, "" outside git."""
+def continue_thread(
+    state: State, thread: Thread, words: Iterable[str], seen: int, repo: str, tree: str | None = None
+) -> Thread:
+    """Remember that a thread had a turn.
+
+    ``repo``: the git folder it was in, "" outside git; ``tree``: that of a linked worktree, else the same.
+    """
     row = state.execute("SELECT words FROM thread WHERE id=?", (thread.id,)).fetchone()
     kept = thread.words | frozenset(words) | (frozenset(row[0].split(" ")) - {""} if row else frozenset())
     state.execute(
-        "UPDATE thread SET words=?, turn=?, seen=?, repo=? WHERE id=?",
-        (_joined(kept), _next_turn(state), seen, repo, thread.id),
+        "UPDATE thread SET words=?, turn=?, seen=?, repo=?, tree=? WHERE id=?",
+        (_joined(kept), _next_turn(state), seen, repo, repo if tree is None else tree, thread.id),
     )
     return thread._replace(words=kept, latest=True)
 
@@ -140,11 +148,15 @@ def last_turn(state: State, thread: Thread) -> tuple[int, str]:
     return (int(row[0]), str(row[1])) if row else (0, "")
 
 
-def open_in(state: State, project: str, repo: str) -> Open | None:
-    """Return the thread that was last worked on in a repository of a project."""
+def open_in(state: State, project: str, repo: str, tree: str) -> Open | None:
+    """Return the thread that was last worked on in a work tree, else in the main one of its repository.
+
+    Who works in the main one may make another beside it; what is done in a linked one stays there.
+    """
     row = state.execute(
-        f"SELECT {_COLUMNS}, seen FROM thread WHERE project=? AND repo=? ORDER BY turn DESC LIMIT 1",  # noqa: S608
-        (project, repo),
+        f"SELECT {_COLUMNS}, seen FROM thread WHERE project=? AND repo=? AND tree IN (?, repo)"  # noqa: S608
+        " ORDER BY tree=? DESC, turn DESC LIMIT 1",
+        (project, repo, tree, tree),
     ).fetchone()
     return Open(_thread(row[:-1], latest=True), int(row[-1])) if row else None
 
@@ -200,13 +212,29 @@ def forget_waiting(state: State, project: str, name: str, ranges: str) -> None:
     state.execute("DELETE FROM waiting WHERE project=? AND name=? AND ranges=?", (project, name, ranges))
 
 
+def put_squash(state: State, repo: str, tip: str, on: str) -> None:
+    """Remember that the branch which ends at ``tip`` was squashed into the index of a repository at ``on``."""
+    state.execute("INSERT OR REPLACE INTO squash VALUES(?,?,?)", (repo, tip, on))
+
+
+def squash_in(state: State, repo: str) -> tuple[str, str] | None:
+    """Return the tip of the branch that was squashed last in a repository, and where HEAD was."""
+    row = state.execute("SELECT tip, head FROM squash WHERE repo=?", (repo,)).fetchone()
+    return (str(row[0]), str(row[1])) if row else None
+
+
+def forget_squash(state: State, repo: str) -> None:
+    """Forget that a branch was squashed in a repository."""
+    state.execute("DELETE FROM squash WHERE repo=?", (repo,))
+
+
 def _connect(path: str) -> State:
     if os.path.islink(path):
         os.remove(path)
     state = sqlite3.connect(path, timeout=BUSY, isolation_level=None)
     state.execute("PRAGMA journal_mode=WAL")
     state.execute("PRAGMA synchronous=NORMAL")
-    if not state.execute("SELECT 1 FROM sqlite_master WHERE name='waiting'").fetchone():
+    if not state.execute("SELECT 1 FROM sqlite_master WHERE name='squash'").fetchone():
         state.executescript(_TABLES)
     return state
 

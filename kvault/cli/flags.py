@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 
 from kvault.cli.command import COMMON
@@ -52,6 +53,11 @@ def read_call(command: str, arguments: Sequence[str], flags: Sequence[Flag]) -> 
     vault = values.pop("vault", None)
     as_json = bool(values.pop("json", False))
     return Call(command, tuple(words), values, str(vault) if vault else None, as_json)
+
+
+def read_stdin() -> bytes:
+    """Return what stands on stdin; nothing where who started the program closed it."""
+    return b"" if sys.stdin is None else sys.stdin.buffer.read()
 
 
 def _readable(arguments: Sequence[str]) -> list[str]:

@@ -11,6 +11,7 @@ from kvault.agents.table import AGENTS
 from kvault.cli.command import TEXT
 from kvault.cli.command import Call
 from kvault.cli.command import Flag
+from kvault.cli.flags import read_stdin
 from kvault.cli.flags import wanted
 from kvault.errors import UsageError
 
@@ -29,7 +30,7 @@ def run(call: Call) -> int:
         raise UsageError(f"hook does not know the agent {call.text('for') or '(none)'}", f"kvault hook {USAGE}")
     if os.environ.get("KVAULT_SKIP") == "1":
         return 0
-    done = run_hook(agent, kind, sys.stdin.buffer.read(), call.vault)
+    done = run_hook(agent, kind, read_stdin(), call.vault)
     sys.stdout.write(done.printed)
     sys.stdout.flush()
     for fault in done.faults:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 
 from kvault.actions.new_note import NotePlan
 from kvault.actions.new_note import Wish
@@ -16,6 +15,7 @@ from kvault.cli.command import SWITCH
 from kvault.cli.command import TEXT
 from kvault.cli.command import Call
 from kvault.cli.command import Flag
+from kvault.cli.flags import read_stdin
 from kvault.cli.opening import opened
 from kvault.cli.terminal import notice
 from kvault.cli.terminal import print_json
@@ -61,7 +61,7 @@ def run(call: Call) -> int:
         notice(line)
     wrote = not call.has("dry-run")
     if wrote:
-        write_note(workspace, plan, notice=notice)
+        write_note(workspace, plan, wish.here, notice=notice)
     if call.json:
         print_json(_json(workspace, plan, wrote=wrote))
         return 0
@@ -88,7 +88,7 @@ def _body(given: str | None) -> str:
     if given != "-":
         return _sound("--body", given or "")
     try:
-        return sys.stdin.buffer.read().decode("utf-8-sig")
+        return read_stdin().decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise UsageError(f"the body is not UTF-8 at byte {error.start}", "save it as UTF-8") from None
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import sys
 
 from kvault.cli.command import SWITCH
 from kvault.cli.command import Call
 from kvault.cli.command import Flag
+from kvault.cli.flags import read_stdin
 from kvault.cli.flags import wanted
 from kvault.cli.opening import place
 from kvault.cli.terminal import notice
@@ -27,7 +27,7 @@ def run(call: Call) -> int:
 
     key, value = wanted(call, 2, 2, USAGE)
     if value == "-":
-        value = sys.stdin.buffer.read().decode("utf-8", "replace")
+        value = read_stdin().decode("utf-8", "replace")
     root, config = place(call)
     dry = call.has("dry-run")
     change = remember(root, config, os.getcwd(), key, value, shared=call.has("shared"), dry_run=dry)

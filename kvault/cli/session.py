@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
-import sys
 
 from kvault.cli.command import LIST
 from kvault.cli.command import TEXT
 from kvault.cli.command import Call
 from kvault.cli.command import Flag
+from kvault.cli.flags import read_stdin
 from kvault.cli.flags import wanted
 from kvault.cli.opening import place
 from kvault.cli.terminal import notice
 from kvault.cli.terminal import print_json
+from kvault.cli.terminal import visible
 from kvault.errors import UsageError
 
 FLAGS = (
@@ -134,9 +135,9 @@ def _log(call: Call) -> int:
             notice(f"no repository of the project has the commits of {one.range}")
             continue
         if len(logs) > 1:
-            print(f"{one.repo} {one.branch} {one.range}")
+            print(visible(f"{one.repo} {one.branch} {one.range}"))
         for line in one.commits:
-            print(line)
+            print(visible(line))
     return 0 if all(one.repo for one in logs) else 1
 
 
@@ -167,11 +168,11 @@ def _range(call: Call) -> int:
 
 def _listed(call: Call) -> str:
     """Return the list of rewritten commits; only the hook that kvault wrote is known to hand it over."""
-    return sys.stdin.read() if call.text("after") == "post-rewrite" else ""
+    return read_stdin().decode("ascii", "replace") if call.text("after") == "post-rewrite" else ""
 
 
 def _given(text: str) -> str:
-    return sys.stdin.buffer.read().decode("utf-8", "replace") if text == "-" else text
+    return read_stdin().decode("utf-8", "replace") if text == "-" else text
 
 
 def _summary(file: str | None) -> str | None:

@@ -139,7 +139,7 @@ def note_save(vault: Vault) -> Callable[..., str]:
         workspace = open_vault(vault.root, config)
         try:
             plan = plan_note(workspace, Wish(title, type, summary, body, scope, None, vault.here))
-            write_note(workspace, plan)
+            write_note(workspace, plan, vault.here)
         finally:
             workspace.store.close()
         similar = [{"path": one.path, "summary": one.summary} for one in plan.similar]

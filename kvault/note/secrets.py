@@ -45,7 +45,7 @@ _KEY_BLOCK = (
     r"(?:[^A-Za-z0-9+/=\n]*\n[^\n]{0,80}){0,4}?[^A-Za-z0-9+/=\n]*(?:\n|\\n)[ \t>]*[A-Za-z0-9+/=]{40}"
 )
 _ANY = f"{_EDGE}(?:{'|'.join(f'(?P<f{number}>{pattern})' for number, (_, pattern) in enumerate(FORMATS))}){_END}"
-_HOOK = r"https://hooks\.slack\.com/services/T[A-Z0-9]{8,12}/B[A-Z0-9]{8,12}/[A-Za-z0-9]{24}(?![A-Za-z0-9])"
+_HOOK = r"(?:https:/+)?hooks\.slack\.com/services/T[A-Z0-9]{8,12}/B[A-Z0-9]{8,12}/[A-Za-z0-9]{24}(?![A-Za-z0-9])"
 _STARTS = (
     "AKIA", "ASIA", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-", "xox", "xapp-", "k_live_", "AIza",
     "GOCSPX-", "sk-ant-", "T3BlbkFJ", "npm_", "pypi-Ag", "hf_", "SG.", "_v1_", "AGE-SECRET",
@@ -80,7 +80,7 @@ def find_secrets(text: str) -> Iterator[Secret]:
             yield Secret("a private key", found.start(), _end_of_key(text, found.end()))
     if "hooks.slack.com" in text:
         for found in _compiled(_HOOK).finditer(text):
-            if not _is_example(found.group()[33:]):
+            if not _is_example(found.group()):
                 yield Secret("the address of a Slack webhook", found.start(), found.end())
 
 

@@ -27,7 +27,8 @@ def names_for(word: str, path: str) -> Iterator[str]:
 
 
 def _name(words: str) -> str:
-    return file_name(words.removesuffix(".git") or words).removesuffix(EXTENSION)
+    plain = words.removesuffix(".git").removesuffix(EXTENSION)  # a link to "x.md/x.md" would be one to another note
+    return file_name(plain or words).removesuffix(EXTENSION)
 
 
 def _cut(name: str) -> str:

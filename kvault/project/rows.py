@@ -18,10 +18,19 @@ _CELL = re.compile(r"([ \t]*)((?:[^|\\\r\n]|\\.)*?)([ \t]*)\|")
 
 def written_row(source: str, path: str) -> str:
     """Return a row as it stands in a card, without a line end. Raises ValueError for a path that no row can hold."""
-    row = f"| {source} | {_written(path)} |"
-    if not path.isprintable() or [(one.source, one.path) for one in read_places(row)] != [(source, path)]:
+    if not can_hold(source, path):
         raise ValueError(f"no row of a card can hold the path {path!r}")
-    return row
+    return _row(source, path)
+
+
+def can_hold(source: str, path: str) -> bool:
+    """Tell whether a row can hold a path, so that it is read as it was meant and nothing runs it.
+
+    Templater runs what stands between ``<%`` and ``%>``, Dataview code that begins with ``=`` or ``$=``.
+    """
+    read = [(one.source, one.path) for one in read_places(_row(source, path))]
+    runs = "<%" in path or path.startswith(("=", "$="))
+    return path.isprintable() and not runs and read == [(source, path)]
 
 
 def add_row(text: str, source: str, path: str, switches: Switches) -> tuple[Splice, ...]:
@@ -65,6 +74,10 @@ def set_branch(text: str, branch: str, switches: Switches) -> tuple[Splice, ...]
     first, *more = rows
     changed = () if first.path == branch else change_row(text, first, branch)
     return (*changed, *remove_rows(text, tuple(more)))
+
+
+def _row(source: str, path: str) -> str:
+    return f"| {source} | {_written(path)} |"
 
 
 def _written(path: str) -> str:

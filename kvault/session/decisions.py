@@ -7,6 +7,7 @@ from kvault.note.file_name import file_name
 from kvault.note.templates import NewNote
 from kvault.note.templates import note_text
 from kvault.session.model import Decision
+from kvault.session.topic import linkable
 from kvault.session.untrusted import cut
 from kvault.session.untrusted import markdown
 from kvault.session.untrusted import plain
@@ -18,7 +19,7 @@ REASON = 2_000  # characters
 
 def decision_name(decision: Decision) -> str:
     """Return the name of the file of a decision: its lead, in any script."""
-    return file_name(decision.lead)
+    return file_name(linkable(decision.lead))
 
 
 def decision_text(decision: Decision, session: str, card: str, created: str) -> str:

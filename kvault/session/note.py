@@ -116,10 +116,7 @@ def set_properties(data: bytes, wanted: Mapping[str, Value], switches: Switches)
 def yaml_text(text: str) -> str:
     """Return a text as YAML reads it back: bare where it is taken for nothing else."""
     written = write_value(text)
-    if isinstance(written.value, str):
-        return written.yaml
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
+    return written.yaml if isinstance(written.value, str) and "<%" not in text else _quoted(text)
 
 
 def _summary(data: bytes, switches: Switches) -> str:
@@ -136,6 +133,7 @@ def _with_ranges(data: bytes, ranges: Sequence[Range], branch: str | None, switc
     text = decode(data)
     old, new = git_text(ranges_of(text, switches)), git_text(ranges)
     wanted: dict[str, Value] = {}
+    branch = branch or (ranges[0].branch if len(ranges) == 1 else None)
     if branch and branch != DETACHED:
         wanted["branch"] = branch
     commits = spell_ranges(ranges)
@@ -161,5 +159,6 @@ def _link(card: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    """Return a text in quotes, the mark of a template spelled so that Templater does not find it."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("<%", "\\x3c%")
     return f'"{escaped}"'

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from kvault.session.model import Thread
 from kvault.session.words import carries_on
 from kvault.session.words import content_words
+from kvault.session.words import subject_words
 
 SHARE = 5  # a fifth of its words must be known to the thread
 FEW = 3  # a request with fewer words has too few for a share
@@ -28,8 +29,9 @@ def choose(request: str, threads: Sequence[Thread], default: str) -> Thread | No
     words = content_words(request, default)
     shared = {thread.id: len(words & thread.words) for thread in threads}
     best = max(threads, key=lambda thread: (shared[thread.id], thread is latest, thread.id))
-    if len(words) < FEW:
-        if shared[best.id]:
-            return best
-        return latest if not words or carries_on(request) else None
-    return best if shared[best.id] * SHARE >= min(len(words), MOST) else None
+    if len(words) < FEW and shared[best.id]:
+        return best
+    if len(words) >= FEW and shared[best.id] * SHARE >= min(len(words), MOST):
+        return best
+    tells = subject_words(request, default) and not (len(words) < FEW and carries_on(request))
+    return None if tells else latest

@@ -29,12 +29,18 @@ def note_name(at: str, topic: str, taken: frozenset[str] = frozenset()) -> str:
     """
     from kvault.note.file_name import file_name  # its patterns are needed for the first turn of a thread only
 
-    first = file_name(f"{at} {_cut(topic) or NAMELESS}")
+    first = file_name(f"{at} {linkable(_cut(topic)) or NAMELESS}")
     name, number = first, 1
     while name.lower() in taken:
         number += 1
         name = numbered(first, number)
     return name
+
+
+def linkable(title: str) -> str:
+    """Return a title whose file's name can stand in any link: without code, and without the ending of a note."""
+    plain = title.replace("`", "'").strip()
+    return plain[:-3].rstrip() if plain.lower().endswith(".md") else plain
 
 
 def numbered(name: str, number: int) -> str:

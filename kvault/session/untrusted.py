@@ -37,7 +37,8 @@ def one_line(text: str, most: int) -> str:
 
 def plain(text: str, most: int) -> str:
     """Return a text from outside as the value of a property: one line that is no link and begins none."""
-    return one_line(text, most).replace("[", "(").replace("]", ")")
+    line = _no_template(one_line(text, most).replace("[", "(").replace("]", ")"))
+    return "".join("'" if char == "`" and _is_query(line[at:]) else char for at, char in enumerate(line))
 
 
 def markdown(text: str, most: int) -> str:
@@ -53,8 +54,10 @@ def markdown(text: str, most: int) -> str:
 
 
 def code(text: str, most: int) -> str:
-    """Return a text from outside as inline code."""
-    line = one_line(text, most)
+    """Return a text from outside as inline code; as prose where plugins of Obsidian would run such code."""
+    line = _no_template(one_line(text, most))
+    if _is_query(line):
+        return markdown(line, most)
     run = max((len(part) for part in _runs(line)), default=0)
     fence = "`" * (run + 1)
     pad = " " if line[:1] == "`" or line[-1:] == "`" else ""
@@ -70,12 +73,24 @@ def cut(line: str, most: int) -> str:
     return (head[:blank] if blank * 2 > most else head).rstrip() + _ELLIPSIS
 
 
+def _no_template(line: str) -> str:
+    """Return a line without the mark of a template: Templater runs what stands in any new file of a vault."""
+    return line.replace("<%", "< %")
+
+
+def _is_query(rest: str) -> bool:
+    """Tell whether inline code of this content is a query, which Dataview runs: ``= this.x`` or ``$= code``."""
+    return rest.lstrip(" `").startswith(("=", "$="))
+
+
 def _escape(line: str, at: int) -> str:
     """Return one character of a line, behind a backslash where more than prose could begin with it.
 
     No more than that, since who searches the note looks for words as they were said.
     """
     char, before, after = line[at], line[at - 1 : at], line[at + 1 : at + 2]
+    if char == "<" and after == "%":
+        return "&lt;"  # a backslash would not stop Templater
     if char == "[":
         special = True
     elif char == "<":
@@ -86,6 +101,10 @@ def _escape(line: str, at: int) -> str:
         special = char in (before, after)
     elif char == "^":
         special = not before.strip()
+    elif char == ":":
+        special = before == ":"  # a property, to Dataview
+    elif char == "`":
+        special = _is_query(line[at:])
     elif char == "\\":
         special = not after or not (after.isalnum() or after == " ")
     else:

@@ -12,28 +12,23 @@ from kvault.search.terms import words
 from kvault.session.prose import prose
 from kvault.session.task_words import CARRY_ON
 from kvault.session.task_words import CARRY_ON_STARTS
-from kvault.session.task_words import STOP_PAIRS
-from kvault.session.task_words import STOP_SIGNS
+from kvault.session.task_words import EVERYDAY
 from kvault.session.task_words import TASK_WORDS
+from kvault.session.unspaced import is_unspaced
+from kvault.session.unspaced import subject_parts
 
 _NO_WORDS: frozenset[str] = frozenset()
-_SIGNS = 0x2E80  # from here on characters are whole words or syllables
-_HIRAGANA = ("\u3040", "\u309f")
-_PARTICLES = "をのはがにで"  # between two words of Japanese; within one they stand among other Hiragana
+_BLANKLESS = ("\u0e00", "\u17ff")  # Thai, Lao, Burmese, Khmer: pairs of signs stand for words
 
 
 def content_words(text: str, default: str = ENGLISH) -> frozenset[str]:
     """Return the content words of a request; ``default``: the language of a text that does not tell."""
-    found = words(prose(text))
-    language = guess(found, default)
-    common = STOP_WORDS.get(language, _NO_WORDS) | STOP_WORDS[ENGLISH] | CARRY_ON
-    tasks = {stem(word, name) for name in {language, ENGLISH} for word in TASK_WORDS.get(name, _NO_WORDS)}
-    kept: set[str] = set()
-    for word in found:
-        for form in _parts(word):
-            if form not in common and _tells(form):
-                kept.add(stem(form, language))
-    return frozenset(without_marks(word) for word in kept - tasks)
+    return frozenset(_content(text, default))
+
+
+def subject_words(text: str, default: str = ENGLISH) -> frozenset[str]:
+    """Return those content words of a request that do not go with any subject, as "faster" and "example" do."""
+    return frozenset(word for word, form in _content(text, default).items() if form not in EVERYDAY)
 
 
 def carries_on(text: str) -> bool:
@@ -45,22 +40,28 @@ def carries_on(text: str) -> bool:
     return first.casefold() in CARRY_ON or said.startswith(("do it", "do that", "do this", "try that", "how about"))
 
 
+def _content(text: str, default: str) -> dict[str, str]:
+    """Return the content words of a request, each with the form in which it was said."""
+    found = words(prose(text))
+    language = guess(found, default)
+    common = STOP_WORDS.get(language, _NO_WORDS) | STOP_WORDS[ENGLISH] | CARRY_ON
+    tasks = {stem(word, name) for name in {language, ENGLISH} for word in TASK_WORDS.get(name, _NO_WORDS)}
+    kept: dict[str, str] = {}
+    for word in found:
+        for form in _parts(word):
+            if form not in common and not form.isdigit() and len(form) > 1:
+                kept[stem(form, language)] = form
+    return {without_marks(word): form for word, form in kept.items() if word not in tasks}
+
+
 def _parts(word: str) -> list[str]:
     """Return the forms of a word that count: parts instead of a whole made of them, pairs instead of single signs."""
+    if not word.isascii() and is_unspaced(word):
+        parts, others = subject_parts(word)
+        return [*parts, *(form for other in others for form in _parts(other))]
     found = forms(word)
     if len(found) < 2:
         return found
-    if any(ord(char) >= _SIGNS or "\u0e00" <= char <= "\u17ff" for char in word):
+    if any(_BLANKLESS[0] <= char <= _BLANKLESS[1] for char in word):
         return [form for form in found if len(form) > 1]
     return found[1:]
-
-
-def _tells(form: str) -> bool:
-    """Tell whether a form says anything of the subject."""
-    if len(form) == 1:
-        return ord(form) >= _SIGNS and form not in STOP_SIGNS
-    if len(form) == 2 and ord(form[0]) >= _SIGNS:
-        if form in STOP_PAIRS or not STOP_SIGNS.isdisjoint(form) or form[0] in _PARTICLES or form[1] in _PARTICLES:
-            return False
-        return not all(_HIRAGANA[0] <= char <= _HIRAGANA[1] for char in form)
-    return True

@@ -3,6 +3,8 @@
 After a move every link leads to the file it led to before. A link to a moved file is written as the
 vault's setting asks. Any other is touched only when its answer would change, or when in the setting
 "shortest" a name became a duplicate (a bare name becomes a full path) or unique (the other way).
+When a project goes to the archive or comes back, a full path stays one, whatever the setting: kvault writes
+its links so, since a shorter one may lead elsewhere once the project has been away for a while.
 """
 
 from __future__ import annotations
@@ -26,6 +28,7 @@ from kvault.vault.names import base_of
 from kvault.vault.names import fold
 from kvault.vault.resolve import NOTE
 
+_SHELVES = frozenset({"projects", "archive"})  # between which a project moves as a whole
 _SIZE = re.compile(r"\d+(?:x\d+)?")
 
 
@@ -81,6 +84,8 @@ def new_path(path: str, form: str, source: str, target: str | None, renaming: Re
     holds = now.target == wanted and now.ambiguous <= was.ambiguous
     if holds and not _is_due(path, form, source, target, renaming):
         return None
+    if _changes_shelf(target, wanted) and fold(path) == fold(full_path(target, form)):
+        place = place._replace(format=ABSOLUTE)
     new = link_path(wanted, form, place)
     if new is None and not holds:
         new = full_path(wanted, form)
@@ -111,6 +116,12 @@ def touched_keys(moves: Mapping[str, str]) -> list[str]:
         if base.endswith(NOTE):
             keys.add(base[: -len(NOTE)])
     return sorted(keys)
+
+
+def _changes_shelf(old: str, new: str) -> bool:
+    """Tell whether a file goes with its project to the archive, or comes back from there."""
+    before, after = old.partition("/"), new.partition("/")
+    return before[2] == after[2] and {before[0], after[0]} == _SHELVES
 
 
 def _is_due(path: str, form: str, source: str, target: str, renaming: Renaming) -> bool:

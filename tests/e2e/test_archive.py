@@ -79,6 +79,29 @@ def test_links_into_an_archived_project_lead_where_they_led(sample: Path, name: 
     assert card_of(sample, name).is_active
 
 
+@pytest.mark.parametrize("link_format", ["shortest", "relative", "absolute"])
+def test_full_paths_stay_full_paths(tmp_path: Path, link_format: str) -> None:
+    """kvault writes its links so, and what came back reads as it did before."""
+    files = {
+        ".obsidian/app.json": f'{{"newLinkFormat":"{link_format}"}}',
+        "projects/p/p.md": "---\ntype: project\nstatus: active\nnext: x\nupdated: 2026-01-01\n---\n",
+        "projects/p/sessions/s.md": '---\nlinks: ["[[projects/p/p]]"]\n---\n- [[projects/p/decisions/d|why]]\n',
+        "projects/p/decisions/d.md": "Decided in [[projects/p/sessions/s#Git]].\n",
+        "shared/a.md": "[[projects/p/decisions/d]], [why](projects/p/decisions/d.md)\n",
+    }
+    vault = make_vault(tmp_path / "v", files)
+    before = read_vault(vault)
+    ask_here("project", "archive", "p", "--vault", str(vault))
+    assert (vault / "archive/p/sessions/s.md").read_text() == files["projects/p/sessions/s.md"].replace(
+        "projects/", "archive/"
+    )
+    assert (vault / "shared/a.md").read_text() == files["shared/a.md"].replace("projects/", "archive/")
+    ask_here("project", "restore", "p", "--vault", str(vault))
+    after = read_vault(vault)
+    card = "projects/p/p.md"
+    assert {**after, card: before[card]} == before
+
+
 def test_a_run_in_its_place_brings_a_project_back(sample: Path, tmp_path: Path) -> None:
     code = make_repository(tmp_path / "boats", {"a.py": ""})
     card = sample / "archive/fischbrief/fischbrief.md"

@@ -213,6 +213,21 @@ def test_bad_payloads_are_ignored(kind: str, stdin: str, vault: Path) -> None:
         assert len(hook_log().splitlines()) == 1
 
 
+@pytest.mark.skipif(os.name == "nt", reason="streams are closed as a shell does")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+def test_a_closed_stream_is_no_fault(closed: str, vault: Path) -> None:
+    call = f'"$0" -m kvault hook prompt --for claude --vault "$1" {closed}'
+    done = subprocess.run(["sh", "-c", call, sys.executable, str(vault)], input=b"{}", capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+def test_of_a_huge_prompt_only_the_begin_is_looked_at(vault: Path, work: Path) -> None:
+    prompt = "switch billing to monthly invoices\n\n" + "ERROR at line 42 of the log\n" * 50_000
+    call_hook("claude", "prompt", payload("claude-prompt", work, prompt=prompt), vault)
+    (note,) = session_notes(vault)
+    assert "- switch billing to monthly invoices\n" in note and len(note) < 1_000
+
+
 @pytest.mark.parametrize(
     "words",
     [

@@ -24,6 +24,7 @@ from tests.helpers.repositories import builds
 from tests.helpers.repositories import hooks
 from tests.helpers.repositories import is_right
 from tests.helpers.repositories import log_of
+from tests.helpers.repositories import make_hooked
 from tests.helpers.repositories import make_repository
 from tests.helpers.repositories import must_equal_rebuild
 from tests.helpers.repositories import settle
@@ -35,10 +36,7 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="hooks are tried where a
 
 @pytest.fixture
 def git(tmp_path: Path) -> Git:
-    """Return a vault in a repository whose hooks run kvault."""
-    made = make_repository(tmp_path / "v")
-    assert hooks(made, "install").code == 0
-    return made
+    return make_hooked(tmp_path / "v")
 
 
 def test_ten_commits_in_a_second_lose_none(git: Git) -> None:

@@ -17,7 +17,7 @@ from tests.helpers.repositories import builds
 from tests.helpers.repositories import hooks
 from tests.helpers.repositories import is_right
 from tests.helpers.repositories import log_of
-from tests.helpers.repositories import make_repository
+from tests.helpers.repositories import make_hooked
 from tests.helpers.repositories import settle
 from tests.helpers.repositories import until
 from tests.helpers.vaults import make_vault
@@ -37,10 +37,7 @@ plan.write_text(plan.read_text().replace("pick", "fixup").replace("fixup", "pick
 
 @pytest.fixture
 def git(tmp_path: Path) -> Git:
-    """Return a vault in a repository whose hooks run kvault."""
-    made = make_repository(tmp_path / "v")
-    assert hooks(made, "install").code == 0
-    return made
+    return make_hooked(tmp_path / "v")
 
 
 def test_a_commit_builds(git: Git) -> None:

@@ -13,6 +13,7 @@ from tests.helpers.program import run_kvault
 from tests.helpers.repositories import Git
 from tests.helpers.repositories import hooks
 from tests.helpers.repositories import is_right
+from tests.helpers.repositories import make_hooked
 from tests.helpers.repositories import make_repository
 from tests.helpers.vaults import make_vault
 
@@ -21,10 +22,7 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="hooks are tried where a
 
 @pytest.fixture
 def git(tmp_path: Path) -> Git:
-    """Return a vault in a repository whose hooks run kvault."""
-    made = make_repository(tmp_path / "v")
-    assert hooks(made, "install").code == 0
-    return made
+    return make_hooked(tmp_path / "v")
 
 
 def test_hooks_of_others_keep_their_code_arguments_and_input(tmp_path: Path) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from tests.helpers.program import find_runner
 from tests.helpers.program import run_kvault
 from tests.helpers.repositories import Git
 from tests.helpers.repositories import builds
@@ -34,11 +34,7 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="hooks are tried where a
 
 @pytest.fixture(params=["pre-commit", "prek"])
 def runner(request: pytest.FixtureRequest) -> str:
-    """Return where a runner lies."""
-    found = shutil.which(request.param, path=f"{BIN}{os.pathsep}{os.environ['PATH']}")
-    if found is None:
-        pytest.skip(f"{request.param} is not installed")
-    return found
+    return find_runner(request.param)
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ from mcp import StdioServerParameters
 
 from kvault.mcp.server import make_server
 from kvault.mcp.tools import Vault
+from tests.helpers.keys import KEYS
 from tests.helpers.program import run_kvault
 from tests.helpers.vaults import make_vault
 from tests.helpers.vaults import read_vault
@@ -123,6 +124,8 @@ def test_search_folders(vault: Vault, tmp_path: Path) -> None:
         ("note_save", {"title": "New", "summary": " ", "body": "b"}, "the summary is empty"),
         ("note_save", {"title": "New", "summary": "s", "body": "b", "scope": "world"}, "project, shared, inbox"),
         ("note_save", {"title": "New", "summary": "s", "body": "b", "type": "project"}, "a project's card"),
+        ("note_save", {"title": "New", "summary": "s", "body": KEYS["npm"]}, "holds an npm token"),
+        ("card_update", {"next": f"use {KEYS['aws']}"}, "holds an AWS access key id"),
     ],
 )
 def test_refusals_say_what_to_do(vault: Vault, tool: str, given: dict[str, object], says: str) -> None:

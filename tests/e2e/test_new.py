@@ -10,7 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.helpers.asking import run_here
 from tests.helpers.homes import use_own_home
+from tests.helpers.keys import KEYS
+from tests.helpers.vaults import read_vault
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = [sys.executable, "-m", "kvault"]
@@ -148,6 +151,22 @@ def test_a_project_that_is_not_known_is_refused(vault: Path, flags: tuple[str, .
 def test_a_wrong_call_is_usage(vault: Path, flags: tuple[str, ...]) -> None:
     assert kvault("new", "T", *flags, "--vault", vault).returncode == 2
     assert not list(vault.rglob("T.md"))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (f"The key is {KEYS['stripe']}",),
+        ("Keys", "--summary", KEYS["google"]),
+        ("Keys", "--body", f"x\n{KEYS['private']}"),
+    ],
+    ids=["title", "summary", "body"],
+)
+def test_a_key_is_refused(words: tuple[str, ...], vault: Path) -> None:
+    before = read_vault(vault)
+    ran = run_here("new", *words, "--vault", str(vault))
+    assert (ran.code, ran.out) == (1, "") and "a vault keeps no keys" in ran.err
+    assert read_vault(vault) == before
 
 
 @pytest.mark.parametrize("title", ("", "  \n", "\t"))

@@ -9,6 +9,7 @@ import pytest
 
 from tests.helpers.asking import ask_here
 from tests.helpers.asking import run_here
+from tests.helpers.keys import KEYS
 from tests.helpers.program import run_kvault
 from tests.helpers.repositories import Git
 from tests.helpers.repositories import make_repository
@@ -97,6 +98,7 @@ def test_a_project_is_named_in_any_way(vault: Path, name: str) -> None:
         (["status", "app"], 2, "unexpected: app"),
         (["archive", "old"], 1, "kvault project restore old"),
         (["restore", "app"], 1, "app is not archived"),
+        (["set", f"next=log in with {KEYS['github']}", "--project", "app"], 1, "that holds a GitHub token"),
         (["show", "--project", "nobody"], 2, "there is no project nobody"),
     ],
 )

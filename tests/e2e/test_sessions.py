@@ -58,6 +58,11 @@ def note_of(vault: Path, recorded: dict[str, object]) -> str:
     return (vault / str(recorded["note"])).read_text(encoding="utf-8")
 
 
+def section(text: str, name: str) -> list[str]:
+    """Return the lines of a section that are not blank."""
+    return [line for line in text.split(f"## {name}\n")[1].split("\n## ")[0].split("\n") if line]
+
+
 def work(git: Git, *names: str) -> None:
     """Commit a file of each name."""
     for name in names:
@@ -106,7 +111,7 @@ def test_a_day(vault: Path, app: Git, tmp_path: Path) -> None:
     app("commit", "-q", "-m", "tax, squashed")
     again = turn(vault, app.top, "are the monthly invoices right now")
     assert (again["note"], "tax, squashed") == (billing["note"], subjects(app, str(again["range"]))[-1])
-    assert len(ranges_in(note_of(vault, billing))) == 2
+    assert len(ranges_in(note_of(vault, billing))) == 1, "the squashed commits stand in the one of main now"
 
     # A linked worktree belongs to the project of its repository.
     tree = tmp_path / "elsewhere" / "hotfix"
@@ -140,9 +145,8 @@ def test_a_day(vault: Path, app: Git, tmp_path: Path) -> None:
         git("reflog", "expire", "--expire=now", "--all")
         git("branch", "-qD", "feat/tax", ok=False)
         git("gc", "-q", "--prune=now")
-    found = [one for one in ask_check(vault) if one["rule"] == "range-gone"]
-    # Only the branch that was squashed and thrown away is gone, and the check says so.
-    assert [one["path"] for one in found] == [billing["note"]]
+    must_resolve(vault, app, lib)  # also after the branch that was squashed is thrown away
+    assert [one for one in ask_check(vault) if one["rule"] == "range-gone"] == []
 
 
 def ask_check(vault: Path) -> list[dict[str, str]]:
@@ -187,6 +191,29 @@ def test_a_commit_of_any_kind_leaves_the_repository_of_the_vault_alone(
     assert ranges_in(note_of(vault, recorded))[0].endswith(app("rev-parse", "--short=12", "HEAD").stdout.strip())
     assert notes("log", "--format=%s").stdout == "notes\n", "nothing is committed on anybody's behalf"
     assert "a.txt" not in notes("status", "--porcelain", "-uall").stdout
+
+
+def test_decisions_that_are_saved_while_a_session_goes_on_are_linked_in_its_note(
+    vault: Path, app: Git, tmp_path: Path
+) -> None:
+    first = turn(vault, app.top, "switch billing to monthly invoices")
+    said = ("--type", "decision", "--summary", "Bill monthly, not per call.")
+    assert run_here("new", "Bill monthly", *said, cwd=app.top).code == 0
+    assert run_here("new", "Invoices have numbers", "--summary", "They count from one.", cwd=app.top).code == 0
+    own = vault / "projects/app/decisions/Pay in advance.md"
+    own.write_text("---\ntype: decision\nsummary: Pay in advance.\n---\n")
+    turn(vault, app.top, "", "--files", str(own), str(own.with_name("a]] [[b.md")), "a.py")
+    links = ["- [[projects/app/decisions/Bill monthly]]", "- [[projects/app/decisions/Pay in advance]]"]
+    text = note_of(vault, first)
+    assert section(text, "Decisions") == links
+    assert section(text, "What was built")[1:] == ["- `a.py`"]
+    must_be_linked(vault)
+
+    summary = tmp_path / "summary.md"
+    summary.write_text("## Focus\nBilling.\n## Decisions\n- **Bill monthly**: churn\n- **Due in 14 days**: as usual\n")
+    ask_here("session", "end", "--session", "s1", "--summary", str(summary), cwd=app.top)
+    assert section(note_of(vault, first), "Decisions") == [*links, "- [[projects/app/decisions/Due in 14 days]]"]
+    must_be_linked(vault)
 
 
 def test_nothing_committed_yet(vault: Path, tmp_path: Path) -> None:
@@ -249,6 +276,103 @@ def test_several_repositories_in_one_project(vault: Path, app: Git, tmp_path: Pa
         f"..{lib('rev-parse', '--short=12', 'HEAD').stdout.strip()}",
     ]
     must_resolve(vault, app, lib)
+
+
+@pytest.mark.parametrize("conflict", [False, True])
+def test_a_branch_that_is_squashed_into_another(vault: Path, app: Git, conflict: bool) -> None:
+    app("switch", "-q", "-c", "feat/tax")
+    tax = turn(vault, app.top, "monthly invoices need tax", session="s1")
+    work(app, "tax one", "tax two")
+    other = turn(vault, app.top, "configure kubernetes liveness probes", session="s2")
+    work(app, "probe")
+    app("switch", "-q", "main")
+    if conflict:
+        app.commit({"tax one.txt": "otherwise\n"}, message="main goes on")
+    app("merge", "-q", "--squash", "feat/tax", ok=not conflict)
+    app.commit({"tax one.txt": "tax\n"}, message="all of it, squashed")
+    work(app, "later")
+    held = [[subjects(app, one) for one in ranges_in(note_of(vault, note))] for note in (tax, other)]
+    since = ["main goes on"] if conflict else []  # commits on main count to the thread that was last at work
+    assert held == [[["all of it, squashed"]], [[*since, "all of it, squashed", "later"]]]
+    assert [properties(note_of(vault, note))["branch"] for note in (tax, other)] == ["main", "main"]
+    app("branch", "-qD", "feat/tax")
+    app("reflog", "expire", "--expire=now", "--all")
+    app("gc", "-q", "--prune=now")
+    must_resolve(vault, app)
+
+
+def test_a_squash_that_is_given_up_changes_nothing(vault: Path, app: Git) -> None:
+    app("switch", "-q", "-c", "feat/tax")
+    tax = turn(vault, app.top, "monthly invoices need tax")
+    work(app, "tax one")
+    before = ranges_in(note_of(vault, tax))
+    app("switch", "-q", "main")
+    app("merge", "-q", "--squash", "feat/tax")
+    app("reset", "-q", "--hard")
+    work(app, "something else")
+    assert before[0] in ranges_in(note_of(vault, tax))
+
+
+def test_a_branch_that_comes_back_squashed_with_a_pull(vault: Path, app: Git, tmp_path: Path) -> None:
+    app("switch", "-q", "-c", "feat/tax")
+    tax = turn(vault, app.top, "monthly invoices need tax")
+    work(app, "tax one", "tax two")
+    app("switch", "-q", "main")
+    app("clone", "-q", str(app.top), str(tmp_path / "forge"))
+    forge = Git(tmp_path / "forge")
+    forge.commit({"other.txt": "x\n"}, message="by somebody else")
+    forge("merge", "-q", "--squash", "origin/feat/tax")
+    forge("commit", "-q", "-m", "tax (#12)")
+    forge.commit({"more.txt": "x\n"}, message="by somebody else again")
+    app("pull", "-q", str(forge.top), "HEAD")
+    app("branch", "-qD", "feat/tax")
+    stretches = ranges_in(note_of(vault, tax))
+    assert "tax (#12)" in {subject for one in stretches for subject in subjects(app, one)}
+    app("reflog", "expire", "--expire=now", "--all")
+    app("gc", "-q", "--prune=now")
+    must_resolve(vault, app)
+
+
+def test_a_branch_that_comes_back_rebased_with_a_pull(vault: Path, app: Git, tmp_path: Path) -> None:
+    app("switch", "-q", "-c", "feat/tax")
+    tax = turn(vault, app.top, "monthly invoices need tax", session="s1")
+    work(app, "tax one", "tax two")
+    turn(vault, app.top, "configure kubernetes liveness probes", session="s2")
+    app("switch", "-q", "main")
+    app("clone", "-q", str(app.top), str(tmp_path / "forge"))
+    forge = Git(tmp_path / "forge")
+    forge.commit({"other.txt": "x\n"}, message="by somebody else")
+    forge("cherry-pick", "origin/feat/tax~1", "origin/feat/tax")
+    app("pull", "-q", str(forge.top), "HEAD")
+    app("branch", "-qD", "feat/tax")
+    assert [subjects(app, one) for one in ranges_in(note_of(vault, tax))] == [["tax one", "tax two"]]
+    app("reflog", "expire", "--expire=now", "--all")
+    app("gc", "-q", "--prune=now")
+    must_resolve(vault, app)
+
+
+def test_a_merge_without_a_commit_of_its_own_moves_the_end(vault: Path, app: Git) -> None:
+    app("branch", "side")
+    billing = turn(vault, app.top, "switch billing to monthly invoices")
+    work(app, "invoice")
+    app("switch", "-q", "side")
+    work(app, "aside")
+    app("switch", "-q", "main")
+    app("merge", "-q", "--no-edit", "side")
+    assert ranges_in(note_of(vault, billing))[0].endswith(app("rev-parse", "--short=12", "HEAD").stdout.strip())
+
+
+def test_agents_in_two_work_trees_of_one_repository(vault: Path, app: Git, tmp_path: Path) -> None:
+    trees = {name: Git(tmp_path / "trees" / name) for name in ("one", "two")}
+    for name, tree in trees.items():
+        app("worktree", "add", "-q", "-b", name, str(tree.top))
+    asked = {"one": "switch billing to monthly invoices", "two": "configure kubernetes liveness probes"}
+    notes = {name: turn(vault, trees[name].top, prompt, session=name) for name, prompt in asked.items()}
+    work(trees["one"], "bill")  # the other agent was asked later
+    work(trees["two"], "probe")
+    work(trees["one"], "bill again")
+    assert [subjects(app, one) for one in ranges_in(note_of(vault, notes["one"]))] == [["bill", "bill again"]]
+    assert [subjects(app, one) for one in ranges_in(note_of(vault, notes["two"]))] == [["probe"]]
 
 
 def test_history_rewritten_where_no_hook_saw_it(vault: Path, app: Git) -> None:

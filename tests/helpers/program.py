@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 from typing import NamedTuple
+
+import pytest
 
 
 class Ran(NamedTuple):
@@ -36,3 +40,11 @@ def ask(*arguments: str, cwd: Path | None = None) -> Any:
     ran = run_kvault(*arguments, "--json", cwd=cwd)
     assert ran.code == 0, ran
     return json.loads(ran.out)
+
+
+def find_runner(name: str) -> str:
+    """Return where a runner of hooks lies; skip the test without it."""
+    found = shutil.which(name, path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
+    if found is None:
+        pytest.skip(f"{name} is not installed")
+    return found

@@ -73,6 +73,13 @@ def make_repository(top: Path, files: dict[str, str] | None = None) -> Git:
     return git
 
 
+def make_hooked(top: Path) -> Git:
+    """Return a vault in a new repository whose hooks run kvault."""
+    git = make_repository(top)
+    assert hooks(git, "install").code == 0
+    return git
+
+
 def until(test: Callable[[], Any], seconds: float = 20.0) -> Any:
     """Wait until something is so, and return it."""
     end = time.monotonic() + seconds

@@ -22,11 +22,10 @@ SWITCHES = Switches()
 HEAD = Head("app", "s1", "Billing", "2026-10-16", "projects/app/app")
 COMMITS = ("3f2a91c0b7de", "9c41e2d07a55", "aaaaaaaaaaaa", "bbbbbbbbbbbb")
 
-TURN, SUMMARY, MOVE, WRITE, CHANGE, REMOVE, FORGET = "turn summary move write change remove forget".split()
-STEPS = st.lists(
-    st.tuples(st.sampled_from((TURN, TURN, SUMMARY, MOVE, WRITE, WRITE, CHANGE, REMOVE, FORGET)), st.integers(0, 1000)),
-    max_size=25,
-)
+TURN, SUMMARY, MOVE, FORGET = "turn summary move forget".split()
+WRITE, CHANGE, REMOVE, PROPERTY = "write change remove property".split()
+KINDS = (TURN, TURN, SUMMARY, MOVE, WRITE, WRITE, CHANGE, REMOVE, PROPERTY, FORGET)
+STEPS = st.lists(st.tuples(st.sampled_from(KINDS), st.integers(0, 1000)), max_size=25)
 SHAPES = (
     "{}",
     "- {}",
@@ -74,6 +73,18 @@ class Desk:
         lines[place:place] = SHAPES[at % len(SHAPES)].format(word, word).split("\n")
         self._keep(lines, word)
 
+    def write_head(self, at: int) -> None:
+        """Write a property, a comment or another summary among the properties."""
+        word = self.word()
+        lines = self.lines()
+        if at % 3 == 2:
+            own = next((number for number, line in enumerate(lines) if line.startswith("summary: ")), 0)
+            lines[own : own + 1] = [f"summary: {word}"] if own else [lines[0], f"summary: {word}"]
+        else:
+            lines.insert(1 + at % (self.body() - 1), f"# {word}" if at % 3 else f"{word}: {word} and more")
+        self.theirs = {one for one in self.theirs if any(one in line for line in lines)}
+        self._keep(lines, word)
+
     def change(self, at: int) -> None:
         lines = self.lines()
         place = self.body() + at % max(len(lines) - self.body(), 1)
@@ -109,7 +120,7 @@ def step(desk: Desk, what: str, at: int) -> None:
     elif what == FORGET:
         desk.prints = {}
     else:
-        {WRITE: desk.write, CHANGE: desk.change, REMOVE: desk.remove}[what](at)
+        {WRITE: desk.write, CHANGE: desk.change, REMOVE: desk.remove, PROPERTY: desk.write_head}[what](at)
 
 
 @given(STEPS, st.sampled_from(["\n", "\r\n"]))

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 ID = "orphan-note"
 SHARE = 10  # where more than a tenth of the notes stand alone, linking is not how the vault is used
+MEMORY = "memory"  # a note of this kind is found by its key
 FEW = 5  # so many are told in any vault
 ENTRANCES = frozenset({"kvault", "schema", "readme", "index", "home", "graph_report", "license", "changelog"})
 
@@ -25,7 +26,8 @@ def find(facts: Facts) -> Iterator[Finding]:
     tied = {path for source, target in facts.pairs if source != target for path in (source, target)}
     tied.update(tag.path for tag in facts.tags)
     tied.update(facts.cards.values())  # a run in its place leads to a card
-    alone = [note.path for note in facts.notes if note.path not in tied and not _is_entrance(note.path)]
+    loose = (note.path for note in facts.notes if note.path not in tied and note.kind != MEMORY)
+    alone = [path for path in loose if not _is_entrance(path)]
     if len(alone) > max(FEW, len(facts.notes) // SHARE):
         return
     for path in alone:
@@ -70,6 +72,11 @@ RULE = Rule(
                 "b.md": "",
                 "projects/p/p.md": "---\ntype: project\nstatus: active\nnext: (none)\n---\n",
             },
+            (),
+        ),
+        Example(
+            "A memory of all projects, which is found by its key.",
+            {"a.md": "[[b]]\n", "b.md": "", "shared/memory/port.md": "---\ntype: memory\nsummary: 8080\n---\n8080\n"},
             (),
         ),
         Example("A vault that does not link its notes.", {f"n{n}.md": "Text.\n" for n in range(6)}, ()),

@@ -25,11 +25,30 @@ def test_threads_come_back_in_the_order_of_their_last_turn(state: states.State) 
         ("one.md", {"bill", "late"}, True),
     ]
     assert states.last_turn(state, one) == (5, "/repo") and states.last_turn(state, two) == (0, "")
-    opened = states.open_in(state, "p", "/repo")
+    opened = states.open_in(state, "p", "/repo", "/repo")
     assert opened is not None and (opened.thread.name, opened.seen) == ("one.md", 5)
-    assert states.open_in(state, "p", "/elsewhere") is None
+    assert states.open_in(state, "p", "/elsewhere", "/elsewhere") is None
     assert [thread.name for thread in states.newest(state, None, 2)] == ["one.md", "three.md"]
     assert states.names_of(state, "p") == {"one.md", "two.md", "three.md"}
+
+
+def test_of_several_work_trees_each_has_its_thread(state: states.State) -> None:
+    here, there = (states.add_thread(state, name, "p", f"{name}.md", ()) for name in ("here", "there"))
+    states.continue_thread(state, here, (), 5, "/repo")
+    states.continue_thread(state, there, (), 6, "/repo", "/trees/there")
+    found = [states.open_in(state, "p", "/repo", tree) for tree in ("/repo", "/trees/there", "/trees/third")]
+    assert [one and one.thread.name for one in found] == ["here.md", "there.md", "here.md"]
+    states.continue_thread(state, here, (), 7, "/repo", "/trees/other")
+    assert states.open_in(state, "p", "/repo", "/repo") is None
+
+
+def test_a_squash_is_remembered_until_it_is_forgotten(state: states.State) -> None:
+    assert states.squash_in(state, "/repo") is None
+    states.put_squash(state, "/repo", "a", "b")
+    states.put_squash(state, "/repo", "c", "d")
+    assert states.squash_in(state, "/repo") == ("c", "d")
+    states.forget_squash(state, "/repo")
+    assert states.squash_in(state, "/repo") is None
 
 
 def test_only_the_newest_threads_are_kept(state: states.State, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,7 @@ from kvault.project.naming import names_for
     [
         ("/home/me/code/my-app", "my-app", "my-app-code"),
         ("/srv/git/site.git", "site", "site-git"),
+        ("/srv/awesome.md", "awesome", "awesome-srv"),
         ("/home/me/.dotfiles", "dotfiles", "dotfiles-me"),
         ("C:\\Users\\Me\\App", "App", "App-Me"),
         ("/data/C#: notes?", "C notes", "C notes-data"),

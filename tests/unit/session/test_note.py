@@ -84,7 +84,7 @@ def test_ranges_are_in_the_properties_and_in_git() -> None:
     assert ranges_of(told(text, Wish((), (), two, "x"), known({})), SWITCHES) == two
 
 
-@pytest.mark.parametrize("branch", ["feat/x", "a`b", "123", "null", "a#b", "ünï", "x]y"])
+@pytest.mark.parametrize("branch", ["feat/x", "a`b", "123", "null", "a#b", "ünï", "x]y", "<%x%>"])
 def test_any_branch(branch: str) -> None:
     ranges = (ONE._replace(branch=branch),)
     text = told(BEGUN, Wish((), (), ranges, branch))

@@ -74,6 +74,7 @@ def test_git(ranges: tuple[Range, ...], text: str) -> None:
         ("Monthly billing", "Monthly billing.md"),
         ("按月计费", "按月计费.md"),
         ("TCP/IP: why?", "TCP-IP why.md"),
+        ("Keep `uv.lock`", "Keep 'uv.lock'.md"),
         ("Ü" * 90, None),
     ],
 )

@@ -99,6 +99,7 @@ IMPROVED = [
     ("two words that are new begin a thread", [BILLING, "kubernetes probes"], [1, 1], [1, 2]),
     ("unless one carries on with them", [BILLING, "also the footer"], [1, 1], [1, 1]),
     ("the best thread opens again", [BILLING, KUBERNETES, "why are monthly invoices late"], [1, 2, 3], [1, 2, 1]),
+    ("nor do words that go with any subject", [BILLING, "shorter error messages with more detail"], [1, 2], [1, 1]),
     (
         "scripts without blanks are cut into pairs of signs",
         ["把账单改成每月一次", "部署集群到生产环境"],
@@ -125,20 +126,39 @@ def test_what_the_plain_share_gets_wrong(requests: list[str], plain: list[int], 
 CARRIED_ON = [
     *("yes", "yes do it", "go on", "do it", "again", "also again", "thanks", "no, the other one", "what about that?"),
     *("fix it", "run the tests", "commit and push", "now", "try again", "ok", "/compact", "👍", "?", "and the footer?"),
+    *("ja mach das", "nochmal", "weiter", "oui continue", "sí", "да", "ещё раз"),
     *(
-        "ja mach das",
-        "nochmal",
-        "weiter",
-        "oui continue",
-        "sí",
+        "faster",
+        "shorter please",
+        "give me an example",
+        "revert that",
+        "sounds good",
+        "any progress?",
+        "step 2",
+        "line 42",
+    ),
+    *(
+        "open a pull request",
+        "add a docstring",
+        "show the diff",
+        "approved",
+        "never mind",
+        "timeout again",
+        "tl;dr",
+        "2",
+    ),
+    *("mach es schneller", "das ist falsch", "plus court", "no funciona", "mais curto", "korter graag", "не работает"),
+    *("好的", "继续", "再试试", "还是不行", "请解释一下", "提交代码", "请修复这个错误", "换一种方法", "簡單一點"),
+    *(
         "継続して",
         "はい、続けて",
-        "好的",
-        "继续",
-        "再试试",
-        "да",
-        "ещё раз",
+        "テストを実行して",
+        "エラーが出ます",
+        "もっと簡単に",
+        "リファクタリングして",
+        "動かない",
     ),
+    *("더 빠르게", "설명해줘"),
 ]
 
 
@@ -148,8 +168,9 @@ def test_a_short_follow_up_stays(request_: str) -> None:
 
 
 BEGUN = [
-    *("kubernetes", "docker compose", "write documentation for webhooks", "Datenbank sichern", "部署集群到生产环境"),
-    "データベースの索引を作成して",
+    *("kubernetes", "docker compose", "write documentation for webhooks", "fix login css", "add dark mode"),
+    *("Datenbank sichern", "Anmeldung reparieren", "base de données", "настрой nginx"),
+    *("部署集群到生产环境", "登录页面", "优化图片加载", "写一个贪吃蛇", "データベースの索引を作成して", "天気予報"),
 ]
 
 

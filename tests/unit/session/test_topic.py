@@ -31,6 +31,8 @@ def test_topic(prompt: str, topic: str) -> None:
     [
         ("switch billing to monthly invoices", f"{AT} switch billing to monthly invoices.md"),
         ("", f"{AT} session.md"),
+        ("fix README.md", f"{AT} fix README.md"),
+        ("why is `x = 1` slow", f"{AT} why is 'x = 1' slow.md"),
         ("a/b: [[c]] #d?", f"{AT} a-b c d.md"),
         (
             "why does the nightly build of the documentation fail on Windows when the path is long",

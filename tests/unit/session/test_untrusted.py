@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from kvault.config import Switches
@@ -74,7 +76,29 @@ HOSTILE = [
         "&#91;&#91;x]]",
     ),
     *("<https://example.org>", "=", "==x==", "key:: value", "{{x}}", "![](x.png)", "[x]: y", "[x][y]"),
+    *(
+        "<% tp.x %>",
+        "<%* run %>",
+        "`= this.x`",
+        "`$= dv.x()`",
+        "``` `$=x```",
+        "` =x`",
+        "a `` $=x`` b",
+        "\\`=x`",
+        "`$`=x`",
+    ),
+    *("a::b", "(key:: value)", "[key:: value]", ":::", "status::archived"),
 ]
+
+
+def assert_no_plugin_takes_it(said: str) -> None:
+    """Fail where Templater or Dataview, the most used plugins, would run a text or read a property in it."""
+    assert "<%" not in said
+    if said.startswith("`"):
+        assert not re.match(r"[ `]*\$?=", said), said
+        return
+    assert not re.search(r"(?<!\\)`[ `]*\$?=", said), said
+    assert "::" not in said, said
 
 
 @pytest.mark.parametrize("text", HOSTILE)
@@ -89,12 +113,13 @@ def test_it_is_words_and_nothing_else(text: str) -> None:
         assert [heading.text for heading in note.headings] == ["Next"], body
         assert note.blocks == ()
         assert (note.properties, note.problems) == ({"type": "session"}, ())
+    assert_no_plugin_takes_it(said)
 
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_as_a_property_it_is_no_link(text: str) -> None:
     said = plain(text, 300)
-    assert "[" not in said and "]" not in said and "\n" not in said and said.isprintable()
+    assert "[" not in said and "]" not in said and "\n" not in said and said.isprintable() and "<%" not in said
 
 
 @pytest.mark.parametrize("text", HOSTILE)
@@ -102,6 +127,7 @@ def test_as_code_it_stays_in_its_fence(text: str) -> None:
     note = parse_note(f"- {code(text, 300)} end [[L]]\n", Switches())
     assert [link.raw for link in note.links] == ["[[L]]"]
     assert note.tags == () and note.headings == ()
+    assert_no_plugin_takes_it(code(text, 300))
 
 
 @pytest.mark.parametrize(
