@@ -62,8 +62,3 @@ export class Checks {
 export function errors(findings: readonly Finding[], path?: string): number {
 	return findings.filter((one) => one.level === "error" && (path === undefined || one.path === path)).length;
 }
-
-/** Puts a number and its noun together: 1 error, 2 errors. */
-export function counted(count: number, noun: string): string {
-	return `${String(count)} ${noun}${count === 1 ? "" : "s"}`;
-}

@@ -1,10 +1,10 @@
 /** Shows what a fix would change, line by line, and changes exactly that once it is agreed. */
 import { type App, ButtonComponent, Modal } from "obsidian";
-import { counted } from "./check";
 import type { Kvault } from "./kvault";
 import { saveOpenNote } from "./opening";
 import { explain } from "./outcome";
 import type { ChangedLine, Finding, Fix } from "./wire";
+import { counted } from "./words";
 
 export class FixModal extends Modal {
 	private readonly closing = new AbortController();

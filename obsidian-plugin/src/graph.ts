@@ -1,10 +1,10 @@
 /** Rebuilding the graph, with how far it is and a way to stop it; and opening what was built. */
 import { type App, Notice } from "obsidian";
-import { counted } from "./check";
 import type { Kvault } from "./kvault";
 import { openInBrowser, openNote, vaultFolder } from "./opening";
 import { type Outcome, explain } from "./outcome";
 import type { Built } from "./wire";
+import { counted } from "./words";
 
 const LONG_MS = 10_000;
 

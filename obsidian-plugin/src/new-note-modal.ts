@@ -56,7 +56,7 @@ export class NewNoteModal extends Modal {
 
 	private places(): void {
 		new Setting(this.contentEl).setName("Place").addDropdown((list) => {
-			list.addOption("", "Where kvault puts it").addOption("shared", "shared").addOption("inbox", "inbox");
+			list.addOption("", "Where kvault puts it").addOption("shared", "Shared").addOption("inbox", "Inbox");
 			list.onChange((value) => this.changed(() => { this.place = value; }));
 			void this.kvault.projects(this.closing.signal).then((outcome) => {
 				if (outcome.kind !== "answer") return; // without them the three places above remain

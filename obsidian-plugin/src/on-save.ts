@@ -1,6 +1,7 @@
 /** Checks the vault a moment after a note was saved, and tells if that note has more errors than before. */
 import { Notice, type TAbstractFile, TFile } from "obsidian";
-import { type Checks, counted, errors } from "./check";
+import { type Checks, errors } from "./check";
+import { counted } from "./words";
 
 const SETTLE_MS = 1_000;
 const CHECKED = ["md", "canvas"];

@@ -1,22 +1,32 @@
 /** Draws one recalled note: title, path, summary, and why it is there. Everything is text. */
 import { setIcon } from "obsidian";
+import { counted, folderOf, nameOf } from "./words";
 import type { FoundFile, Hit } from "./wire";
 
 const MOST_WORDS = 6;
 
-/** Returns why a note was recalled. */
-export function reason({ words, via }: Hit): string {
-	const matched = words.slice(0, MOST_WORDS).join(", ") + (words.length > MOST_WORDS ? " …" : "");
+/** Returns why a note was recalled, for words that somebody typed or for a whole note. */
+export function reason({ words, via }: Hit, asked: "words" | "note"): string {
 	const linked = via === null ? "" : `linked from ${nameOf(via)}`;
-	return [matched && `matches ${matched}`, linked].filter(Boolean).join(" · ");
+	return [asked === "words" ? matched(words) : shared(words), linked].filter(Boolean).join(" · ");
 }
 
-export function drawHit(el: HTMLElement, hit: Hit): void {
+function matched(words: readonly string[]): string {
+	if (words.length === 0) return "";
+	return `matches ${words.slice(0, MOST_WORDS).join(", ")}${words.length > MOST_WORDS ? " …" : ""}`;
+}
+
+/** Of a whole note kvault names the stems of its words, which are no words to show. */
+function shared(words: readonly string[]): string {
+	return words.length === 0 ? "" : `shares ${counted(words.length, "word")}`;
+}
+
+export function drawHit(el: HTMLElement, hit: Hit, asked: "words" | "note"): void {
 	const head = el.createDiv("kvault-hit-head");
 	head.createDiv({ cls: "suggestion-title kvault-hit-title", text: hit.title });
 	head.createDiv({ cls: "kvault-hit-path", text: folderOf(hit.path), title: `${hit.path}:${String(hit.line)}` });
 	if (hit.summary) el.createDiv({ cls: "suggestion-note kvault-hit-summary", text: hit.summary });
-	const why = reason(hit);
+	const why = reason(hit, asked);
 	if (why) el.createDiv({ cls: "kvault-hit-reason", text: why });
 }
 
@@ -26,15 +36,6 @@ export function drawFile(el: HTMLElement, file: FoundFile): void {
 	head.createDiv({ cls: "kvault-hit-path", text: file.folder, title: `${file.folder}/${file.path}:${String(file.line)}` });
 	if (file.snippet) el.createDiv({ cls: "suggestion-note kvault-hit-summary", text: file.snippet });
 	el.createDiv({ cls: "kvault-hit-reason", text: "file of a search folder" });
-}
-
-/** Returns a path's last part without its ending. */
-export function nameOf(path: string): string {
-	return (path.split("/").at(-1) ?? path).replace(/\.md$/, "");
-}
-
-function folderOf(path: string): string {
-	return path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
 }
 
 /** Draws a button that is an icon. */

@@ -4,8 +4,9 @@ import type { Kvault, RecallLimits } from "./kvault";
 import { openNote } from "./opening";
 import { explain } from "./outcome";
 import { nothing } from "./recall-modal";
-import { button, drawHit, nameOf } from "./recall-row";
+import { button, drawHit } from "./recall-row";
 import type { Recalled } from "./wire";
+import { nameOf } from "./words";
 
 export const RECALL_VIEW = "kvault-recall";
 
@@ -84,7 +85,7 @@ export class RecallView extends ItemView {
 		if (what.notes.length === 0) this.contentEl.createDiv({ cls: "pane-empty", text: nothing(what) });
 		for (const hit of what.notes) {
 			const row = this.contentEl.createEl("button", { cls: ["kvault-hit", "kvault-row"] });
-			drawHit(row, hit);
+			drawHit(row, hit, "note");
 			row.addEventListener("click", (event) => { openNote(this.app, hit.path, hit.line, event); });
 		}
 	}

@@ -116,8 +116,8 @@ function orNull<T>(read: Reader<T>): Reader<T | null> {
 function list<T>(read: Reader<T>): Reader<T[]> {
 	return (value) => {
 		if (!Array.isArray(value)) return undefined;
-		const read_: (T | undefined)[] = value.map((one: unknown) => read(one));
-		return read_.every((one) => one !== undefined) ? (read_ as T[]) : undefined;
+		const all = value.map((one: unknown) => read(one));
+		return all.every((one) => one !== undefined) ? all : undefined;
 	};
 }
 
@@ -148,7 +148,9 @@ const hit: Reader<Hit> = (value) => {
 	type Raw = Omit<Hit, "words"> & { why: { words: string[] } };
 	const why = record<{ words: string[] }>({ words: list(text) });
 	const raw = record<Raw>({ path: text, title: text, summary: text, line: number, via: orNull(text), why })(value);
-	return raw && { ...raw, words: raw.why.words };
+	if (!raw) return undefined;
+	const { why: { words }, ...rest } = raw;
+	return { ...rest, words };
 };
 
 export const recalled: Reader<Recalled> = (value) => {
@@ -157,7 +159,10 @@ export const recalled: Reader<Recalled> = (value) => {
 	const raw = record<Raw>({
 		notes: list(hit), files: list(file), unknown: list(text), cut: number, lanes: fields, index,
 	})(value);
-	return raw && { ...raw, remarks: [...lanesNotReady(raw.lanes), ...stale(raw.index)] };
+	if (!raw) return undefined;
+	const { lanes, index: { stale, unread }, ...rest } = raw;
+	const old = stale ? [`${String(unread)} changed notes are not read yet; a build is under way.`] : [];
+	return { ...rest, remarks: [...lanesNotReady(lanes), ...old] };
 };
 
 export const checked: Reader<Checked> = (value) => {
@@ -190,15 +195,7 @@ export const trouble: Reader<Trouble> = (value) => {
 
 /** Returns one line for each lane that should have answered and did not; one that is off was not asked. */
 function lanesNotReady(lanes: Fields): string[] {
-	return Object.entries(lanes).flatMap(([name, told]) => {
-		const object = fields(told);
-		const state = text(object?.["state"]) ?? text(told) ?? "unknown";
-		const why = text(object?.["why"]) ?? text(lanes[`${name}_why`]);
-		if (state === "ready" || state === "off") return [];
-		return [`The lane of ${name} is ${state}${why ? `: ${why}` : ""}.`];
-	});
-}
-
-function stale(index: { stale: boolean; unread: number }): string[] {
-	return index.stale ? [`${String(index.unread)} changed notes are not read yet; a build is under way.`] : [];
+	const why = text(lanes["why"]);
+	return Object.entries(lanes).flatMap(([name, state]) =>
+		state === "degraded" || state === "unavailable" ? [`The lane of ${name} is ${state}${why ? `: ${why}` : ""}.`] : []);
 }

@@ -56,7 +56,8 @@ export function setIcon(parent: HTMLElement, icon: string): void {
 	if (!path) throw new Error(`the harness cannot draw the icon ${icon}`);
 	const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
 	for (const [k, v] of Object.entries({ viewBox: "0 0 24 24", width: "16", height: "16", fill: "none", stroke: "currentColor", "stroke-width": "2" })) svg.setAttribute(k, v);
-	svg.append(Object.assign(document.createElementNS("http://www.w3.org/2000/svg", "path")));
-	svg.firstElementChild?.setAttribute("d", path);
+	const line = document.createElementNS("http://www.w3.org/2000/svg", "path");
+	line.setAttribute("d", path);
+	svg.append(line);
 	parent.replaceChildren(svg);
 }

@@ -80,7 +80,7 @@ export default {
 
 		const on = await open({ executable: fake, data: { checkOnSave: true, statusBar: true } });
 		const { counts } = JSON.parse(readFileSync(new URL("../../golden/check.json", import.meta.url), "utf8"));
-		await on.page.waitForSelector(`.status-bar-item:has-text("kvault: ${counts.error} errors")`);
+		await on.page.waitForSelector(`.status-bar-item:has-text("Kvault: ${counts.error} errors")`);
 		await on.save("a.md");
 		await on.save("b.md");
 		await on.save("picture.png");

@@ -15,7 +15,7 @@ export default {
 	async "rebuilding can be cancelled, and is not done twice at a time"() {
 		const { page, command, until, calls } = await open({ executable: fake, env: { FAKE_SLOW: "1" } });
 		await command("Rebuild graph");
-		await page.waitForSelector(".notice:has-text('reading 2/200')");
+		await page.waitForSelector(".notice:has-text('reading 40/72')");
 		await command("Rebuild graph");
 		await page.waitForSelector(".notice:has-text('being rebuilt already')");
 		assert.equal(calls().length, 1);

@@ -67,8 +67,8 @@ const tests = {
 		assert.ok(existsSync(join(vault, (await opened()).at(-1).link)));
 
 		await command("Project status");
-		await page.waitForSelector(".kvault-hit");
-		assert.equal(await page.locator(".kvault-hit").count(), 3);
+		await page.waitForSelector(".prompt .kvault-hit");
+		assert.equal(await page.locator(".prompt .kvault-hit").count(), 3);
 		await page.keyboard.press("Escape");
 		await settings();
 		await page.getByRole("button", { name: "Test" }).click();
