@@ -6,8 +6,6 @@ import json
 import os
 from typing import NamedTuple
 
-import kvault
-
 FILES = ("main.js", "manifest.json", "styles.css")
 """What Obsidian loads."""
 
@@ -37,7 +35,7 @@ class Installed(NamedTuple):
 
 def carried() -> Carried:
     """Find the plugin: beside the package in a clone, else in the package, as release wheels have it."""
-    package = os.path.dirname(os.path.abspath(kvault.__file__))
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     clone = os.path.join(os.path.dirname(package), "obsidian-plugin")
     if os.path.isdir(os.path.join(clone, "src")):
         return Carried(clone, _is_stale(clone))

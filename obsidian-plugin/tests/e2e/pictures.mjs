@@ -74,12 +74,30 @@ const SETUP = {
 	check: { data: { statusBar: true } },
 };
 
+const MARGIN = 24;
+
+/** Returns the part of the page that a view takes, with some of what is around it. */
+async function around(page) {
+	const { width, height } = page.viewportSize();
+	for (const selector of [".prompt", ".modal", ".notice", ".view-content", ".vertical-tab-content"]) {
+		const box = await page.locator(selector).last().boundingBox({ timeout: 50 }).catch(() => null);
+		if (!box) continue;
+		const x = Math.max(0, box.x - MARGIN);
+		const y = selector === ".view-content" ? 0 : Math.max(0, box.y - MARGIN);
+		const right = Math.min(width, box.x + box.width + MARGIN);
+		const bottom = Math.min(height, box.y + box.height + MARGIN);
+		return { x, y, width: right - x, height: bottom - y };
+	}
+	return { x: 0, y: 0, width, height };
+}
+
 for (const [name, show] of Object.entries(VIEWS)) {
 	for (const theme of ["light", "dark"]) {
 		const app = await open({ ...(name === "missing" ? {} : { executable: fake }), theme: `theme-${theme}`, note, ...SETUP[name] });
 		await show(app);
 		await app.page.waitForTimeout(300);
-		await app.page.screenshot({ path: join(target, `obsidian-${name}-${theme}.png`), animations: "disabled", caret: "hide" });
+		const path = join(target, `obsidian-${name}-${theme}.png`);
+		await app.page.screenshot({ path, clip: await around(app.page), animations: "disabled", caret: "hide" });
 		await tidy();
 	}
 }
