@@ -11,14 +11,17 @@ const LONG_MS = 10_000;
 /** Rebuilds; a notice says how far it is, its button stops it. */
 export async function rebuild(kvault: Kvault, unloading: AbortSignal): Promise<Outcome<Built>> {
 	const stopping = new AbortController();
+	const stop = () => { stopping.abort(); };
+	unloading.addEventListener("abort", stop);
 	const notice = new Notice("", 0);
 	const told = notice.messageEl.createDiv({ cls: "kvault-progress", text: "Rebuilding the graph…" });
 	const cancel = notice.messageEl.createEl("button", { text: "Cancel" });
-	cancel.addEventListener("click", () => { stopping.abort(); });
-	const outcome = await kvault.build(AbortSignal.any([unloading, stopping.signal]), (line) => {
-		if (/^\w+ \d+\/\d+$/.test(line)) told.setText(`Rebuilding the graph… ${line}`);
+	cancel.addEventListener("click", stop);
+	const outcome = await kvault.build(stopping.signal, (line) => {
+		if (/^\S+ (\d+\/\d+|done)$/.test(line)) told.setText(`Rebuilding the graph… ${line}`);
 	});
 	notice.hide();
+	unloading.removeEventListener("abort", stop);
 	if (unloading.aborted) return outcome;
 	if (outcome.kind === "answer") new Notice(figures(outcome.value));
 	else new Notice(explain(outcome), LONG_MS);

@@ -19,7 +19,7 @@ const browser = await chromium.launch({
 	executablePath: findChromium(),
 	args: process.getuid?.() === 0 ? ["--no-sandbox"] : [], // root, as in a container, cannot have the sandbox
 });
-const context = await browser.newContext({ viewport: { width: 1000, height: 600 } });
+const context = await browser.newContext({ viewport: { width: 1000, height: 650 } });
 context.setDefaultTimeout(10_000);
 export const running = new Set();
 const folders = [];

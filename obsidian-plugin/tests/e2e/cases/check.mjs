@@ -1,7 +1,8 @@
 /** Check: the pane, the fix, on save, the status bar. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { fake, NOTE, open, running } from "../harness.mjs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fake, folder, NOTE, open, running } from "../harness.mjs";
 
 const MENDABLE = "shared/Tide words in seven languages.md";
 
@@ -31,12 +32,20 @@ export default {
 		const clean = await open({ executable: fake, env: { FAKE_CHECK: "check-clean" } });
 		await clean.command("Check vault");
 		await clean.page.waitForSelector(".pane-empty:has-text('Nothing to fix.')");
-		await clean.unload();
+		const skipped = await open({ executable: fake, env: { KVAULT_SKIP: "1" } });
+		await skipped.command("Check vault");
+		await skipped.page.waitForSelector(".pane-empty:has-text('Nothing was checked, since KVAULT_SKIP is set')");
 		const fresh = await open({ executable: fake });
 		await fresh.page.evaluate(() => window.harness.app.workspace.ensureSideLeaf("kvault-check"));
 		await fresh.page.waitForSelector(".pane-empty:has-text('Not checked since the app was started.')");
 		await fresh.page.getByLabel("Check again").click();
 		await fresh.page.waitForSelector(".kvault-finding");
+	},
+	async "a kvault that gives no answer is stopped and told"() {
+		const { page, command, until } = await open({ executable: fake, data: { timeoutSeconds: 1 }, env: { FAKE_SLOW: "1" } });
+		await command("Check vault");
+		await page.waitForSelector(".pane-empty:has-text('kvault gave no answer within 1 s.')");
+		await until(() => running.size === 0, "it was stopped");
 	},
 	async "a second check stops the first"() {
 		const { command, until, calls } = await open({ executable: fake, env: { FAKE_SLOW: "1" } });
@@ -70,6 +79,21 @@ export default {
 		await page.waitForSelector(".modal .mod-warning:has-text('has changed in the meantime')");
 		assert.ok(calls().every((call) => !call.argv.includes("--fix") || call.argv.includes("--dry-run")));
 		await page.getByRole("button", { name: "Cancel" }).click();
+	},
+	async "a save that brings new errors is told, one that does not is not"() {
+		const golden = join(folder("golden "), "golden");
+		cpSync(new URL("../../golden", import.meta.url), golden, { recursive: true });
+		const { page, save, until, calls } = await open({ executable: fake, data: { checkOnSave: true, statusBar: true }, env: { FAKE_GOLDEN: golden } });
+		await page.waitForSelector(".status-bar-item:has-text('errors')");
+		await save("a.md");
+		await until(() => calls().length === 2, "the first save is checked");
+		const answer = JSON.parse(readFileSync(join(golden, "check.json"), "utf8"));
+		answer.findings.push({ ...answer.findings[0], path: "a.md", level: "error" });
+		writeFileSync(join(golden, "check.json"), JSON.stringify(answer));
+		await page.waitForTimeout(200);
+		assert.equal(await page.locator(".notice").count(), 0);
+		await save("a.md");
+		await page.waitForSelector(".notice:has-text('a.md: 1 error.')");
 	},
 	async "check on save and the status bar are off, and work when they are on"() {
 		const off = await open({ executable: fake });
