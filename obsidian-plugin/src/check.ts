@@ -28,10 +28,15 @@ export class Checks {
 
 	/** Checks the vault, or one note, as it is on screen. A check that is still running is stopped. */
 	async run(scope?: string): Promise<Outcome<Checked>> {
+		await saveOpenNote(this.app);
+		return this.asSaved(scope);
+	}
+
+	/** Checks what is on disk; after a save nothing may be saved, or the one would follow the other for ever. */
+	async asSaved(scope?: string): Promise<Outcome<Checked>> {
 		this.running?.abort();
 		const mine = (this.running = new AbortController());
 		this.become({ ...this.state, scope, running: true });
-		await saveOpenNote(this.app);
 		const outcome = await this.kvault.check(scope === undefined ? [] : [scope], mine.signal);
 		if (!mine.signal.aborted) this.become({ scope, outcome, running: false });
 		return outcome;

@@ -28,7 +28,7 @@ export class CheckOnSave {
 	private async check(): Promise<void> {
 		const before = new Map([...this.saved].map((path) => [path, this.checks.errorsOf(path)]));
 		this.saved.clear();
-		const outcome = await this.checks.run();
+		const outcome = await this.checks.asSaved();
 		if (outcome.kind !== "answer") return; // the pane and the status bar say it; a notice after every save would not help
 		for (const [path, known] of before) {
 			const now = errors(outcome.value.findings, path);

@@ -7,6 +7,7 @@ export type Failure =
 	| Exclude<Ended, { kind: "exited" }>
 	| { kind: "not-on-disk" }
 	| { kind: "refused"; message: string; hint: string } // kvault said why
+	| { kind: "too-old"; message: string } // kvault knows a flag or command not
 	| { kind: "crashed"; message: string }
 	| { kind: "other-form"; form: string } // the version of its JSON
 	| { kind: "unreadable"; command: string };
@@ -47,6 +48,8 @@ export function explain(failure: Failure): string {
 			return "Another program ended kvault before it could answer. Try again.";
 		case "refused":
 			return sentence(failure.message) + (failure.hint ? ` ${sentence(failure.hint)}` : "");
+		case "too-old":
+			return `This kvault is too old for this plugin: ${sentence(failure.message)} Update it: "uv tool upgrade kvault".`;
 		case "crashed":
 			return `kvault crashed. ${failure.message}`;
 		case "other-form":

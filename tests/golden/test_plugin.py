@@ -47,10 +47,12 @@ CALLS: dict[str, tuple[str, ...]] = {
     "projects": ("project", "--", "status"),
     "report": ("report",),
     "error": ("recall", "--note=nope.md"),
+    "unknown-flag": ("recall", "--not-yet", "--", "tide"),
+    "unknown-command": ("not-yet",),
 }
 """Golden file to what the plugin types, in this order and on one vault."""
 
-CODES = {"check": 1, "new-taken": 1, "error": 2}
+CODES = {"check": 1, "new-taken": 1, "error": 2, "unknown-flag": 2, "unknown-command": 2}
 """Exit codes that are not 0."""
 
 _STEADY = ((re.compile(r'("seconds": )[\d.]+'), r"\g<1>0.2"), (re.compile(r"sha256:[0-9a-f]{64}"), "sha256:0f0f"))

@@ -27,6 +27,8 @@ const READERS: Record<string, (value: unknown) => unknown> = {
 	"recall-words": wire.recalled,
 	recall: wire.recalled,
 	report: wire.report,
+	"unknown-command": wire.trouble,
+	"unknown-flag": wire.trouble,
 };
 
 /** The fields the plugin uses, by a golden file that has them all. */

@@ -19,6 +19,7 @@ const FAILURES: { [K in Failure["kind"]]: Extract<Failure, { kind: K }> } = {
 	cancelled: { kind: "cancelled" },
 	"not-on-disk": { kind: "not-on-disk" },
 	refused: { kind: "refused", message: "no such note", hint: "kvault list prints the notes" },
+	"too-old": { kind: "too-old", message: "recall has no flag --lanes" },
 	crashed: { kind: "crashed", message: "please report it with this log: /log" },
 	"other-form": { kind: "other-form", form: "2" },
 	unreadable: { kind: "unreadable", command: "recall" },
@@ -36,6 +37,7 @@ describe("explain", () => {
 		expect(explain(FAILURES["not-found"])).toContain("uv tool install kvault");
 		expect(explain({ ...FAILURES["not-found"], confined: "snap" })).toContain("from its website");
 		expect(explain(FAILURES["other-form"])).toContain("uv tool upgrade kvault");
+		expect(explain(FAILURES["too-old"])).toBe('This kvault is too old for this plugin: recall has no flag --lanes. Update it: "uv tool upgrade kvault".');
 		expect(explain(FAILURES["timed-out"])).toContain("within 30 s");
 		expect(explain(FAILURES["too-much-output"])).toContain("8 MB");
 		expect(explain(FAILURES.refused)).toBe("no such note. kvault list prints the notes.");

@@ -71,17 +71,21 @@ export default {
 		for (const [typed, told] of [
 			["boom", "no file of the vault is called nope.md. kvault list prints the notes."],
 			["crash", "kvault crashed. kvault: a fault of kvault: KeyError: 'x' please report it with this log: /log/kvault-fault.log"],
+			["old", "This kvault is too old for this plugin: recall has no flag --not-yet. Update it: \"uv tool upgrade kvault\"."],
 			["future", "answers in form 2, and this plugin reads form 1. Update"],
 			["garbled", "answered in a way this plugin cannot read. Update kvault"],
 			["nothing", "No note comes to mind. Not in this vault: "],
 		]) {
 			await page.locator(".prompt-input").fill(typed);
-			await page.waitForSelector(`.suggestion-empty:has-text("${told}")`);
+			await page.waitForSelector(`.suggestion-empty:has-text(${JSON.stringify(told)})`);
 		}
 		await page.locator(".prompt-input").fill("stale");
 		await page.waitForSelector(".kvault-hit");
 		const remarks = "The lane of vectors is degraded: its store is busy. 412 changed notes are not read yet; a build is under way.";
 		assert.equal(await page.locator(".kvault-remarks").innerText(), remarks);
+		const elder = await open({ executable: fake, env: { FAKE_OLD: "1" } });
+		await elder.command("Project status");
+		await elder.page.waitForSelector(".suggestion-empty:has-text('too old for this plugin: unknown command: not-yet.')");
 		await page.locator(".prompt-input").fill("");
 		await page.waitForSelector(".suggestion-empty:has-text('Type what you want to remember.')");
 		assert.equal(await page.locator(".kvault-remarks").innerText(), "");
