@@ -1,6 +1,6 @@
 /** Draws one recalled note: title, path, summary, and why it is there. Everything is text. */
 import { setIcon } from "obsidian";
-import { counted, folderOf, nameOf } from "./words";
+import { counted, folderOf, nameOf, wholePath } from "./words";
 import type { FoundFile, Hit } from "./wire";
 
 const MOST_WORDS = 6;
@@ -33,7 +33,7 @@ export function drawHit(el: HTMLElement, hit: Hit, asked: "words" | "note"): voi
 export function drawFile(el: HTMLElement, file: FoundFile): void {
 	const head = el.createDiv("kvault-hit-head");
 	head.createDiv({ cls: "suggestion-title kvault-hit-title", text: nameOf(file.path) });
-	head.createDiv({ cls: "kvault-hit-path", text: file.folder, title: `${file.folder}/${file.path}:${String(file.line)}` });
+	head.createDiv({ cls: "kvault-hit-path", text: file.folder, title: `${wholePath(file.folder, file.path)}:${String(file.line)}` });
 	if (file.snippet) el.createDiv({ cls: "suggestion-note kvault-hit-summary", text: file.snippet });
 	el.createDiv({ cls: "kvault-hit-reason", text: "file of a search folder" });
 }

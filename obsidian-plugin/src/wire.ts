@@ -18,7 +18,7 @@ export interface Hit {
 /** A file of a search folder that matches. */
 export interface FoundFile {
 	folder: string;
-	path: string; // in the folder
+	path: string; // absolute, or below the folder
 	line: number;
 	snippet: string;
 }

@@ -5,6 +5,7 @@ import { type Failure, explain } from "../../src/outcome";
 import { reason } from "../../src/recall-row";
 import { DEFAULTS, readSettings } from "../../src/settings";
 import { isAtLeast } from "../../src/versions";
+import { nameOf, wholePath } from "../../src/words";
 
 const FAILURES: { [K in Failure["kind"]]: Extract<Failure, { kind: K }> } = {
 	"not-found": { kind: "not-found", name: "kvault", confined: undefined },
@@ -72,6 +73,15 @@ describe("links", () => {
 		expect(asBlock(list, "", "")).toBe("- [[a]]\n");
 		expect(asBlock(list, "words", " more")).toBe("\n- [[a]]\n\n");
 		expect(asBlock(list, "  ", "")).toBe("- [[a]]\n");
+	});
+});
+
+describe("paths", () => {
+	it("of files outside the vault are whole", () => {
+		expect(wholePath("/code/app", "src/a.py")).toBe("/code/app/src/a.py");
+		expect(wholePath("/code/app", "/code/app/src/a.py")).toBe("/code/app/src/a.py");
+		expect(wholePath("C:\\code", "C:\\code\\a.py")).toBe("C:\\code\\a.py");
+		expect(nameOf("C:\\code\\a.py")).toBe("a.py");
 	});
 });
 
