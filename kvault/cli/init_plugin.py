@@ -13,6 +13,7 @@ from kvault.cli.command import Call
 from kvault.cli.terminal import notice
 from kvault.cli.terminal import print_json
 from kvault.edit import change_of
+from kvault.errors import UsageError
 from kvault.wire_edits import changes_json
 
 ENABLE = "then, in Obsidian: Settings, Community plugins, switch on Kvault"
@@ -20,6 +21,8 @@ ENABLE = "then, in Obsidian: Settings, Community plugins, switch on Kvault"
 
 def run_plugin(call: Call, root: str) -> int:
     """Show what would be written, build the plugin where that is needed, and write it when that is wanted."""
+    if call.has("hooks"):
+        raise UsageError("--obsidian and --hooks exclude each other", "run init once for each")
     folder = to_build()
     if folder is not None and not _agreed(call, f"build the plugin in {folder}, which has npm fetch what it needs"):
         if call.json:

@@ -102,6 +102,11 @@ def test_a_release_puts_it_into_a_vault_on_request(vault: Path, release: Path) -
     assert again.stdout == f"the Obsidian plugin 0.1.0 is in {vault} already\n"
 
 
+def test_it_does_one_thing(vault: Path, release: Path) -> None:
+    both = kvault("init", vault, "--obsidian", "--hooks", "git")
+    assert both.returncode == 2 and "--obsidian and --hooks exclude each other" in both.stderr
+
+
 def test_doctor_says_whether_they_fit(vault: Path, release: Path) -> None:
     missing = kvault("doctor", "--obsidian", vault)
     assert missing.returncode == 0

@@ -38,6 +38,19 @@ export default {
 		await panes.command("Check vault");
 		await panes.page.waitForSelector(".kvault-finding");
 		await nothingRan(panes.page, "#right");
+		await panes.page.locator(".kvault-fix").first().click();
+		await panes.page.waitForSelector(`.kvault-before:has-text(${JSON.stringify(HOSTILE)})`);
+		await nothingRan(panes.page, ".modal");
+		await panes.page.getByRole("button", { name: "Cancel" }).click();
+		await panes.command("New note");
+		await panes.page.locator(".modal input").first().fill(HOSTILE);
+		await panes.page.waitForSelector(`.kvault-similar .kvault-hit-title:has-text(${JSON.stringify(HOSTILE)})`);
+		await panes.until(async () => (await panes.page.locator(".modal option").count()) > 7, "the projects can be chosen");
+		await nothingRan(panes.page, ".modal");
+		await panes.page.keyboard.press("Escape");
+		await panes.command("Project status");
+		await panes.page.waitForSelector(".prompt .kvault-hit");
+		await nothingRan(panes.page, ".prompt");
 		assert.deepEqual([...errors, ...panes.errors], []);
 	},
 	async "hostile paths become links that lead nowhere else"() {
