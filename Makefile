@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test lint types pytest chromium pictures bench replay golden clean
+.PHONY: demo test lint types plugin pytest chromium pictures bench replay golden clean
 
 demo: $(VENV)/ready
 	@$(BIN)/kvault build --vault sample-vault
@@ -15,7 +15,7 @@ demo: $(VENV)/ready
 	@echo "The report on the whole vault: sample-vault/GRAPH_REPORT.md (or: kvault report --vault sample-vault)"
 	@echo "The map of it, in a browser: sample-vault/graph.html"
 
-test: lint types pytest
+test: lint types plugin pytest
 
 lint: $(VENV)/ready-test
 	$(BIN)/ruff check .
@@ -27,6 +27,17 @@ types: $(VENV)/ready-test
 pytest: $(VENV)/ready-test chromium
 	$(BIN)/python -m pytest -n auto --dist loadfile
 
+# The Obsidian plugin needs Node 20.19 or newer and npm; without them it is left out, but not where CI=true.
+plugin: $(VENV)/ready-test chromium
+	@if node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' \
+	  2>/dev/null && command -v npm >/dev/null; then \
+	  cd obsidian-plugin && \
+	  { test node_modules/.package-lock.json -nt package-lock.json || npm ci --no-audit --no-fund --loglevel=error; } && \
+	  KVAULT="$(abspath $(BIN))/kvault" node tests/all.mjs; \
+	elif test "$$CI" = true; then \
+	  echo "no Node.js 20.19 or newer with npm, so the Obsidian plugin cannot be tested"; echo "0 passed, 1 failed"; exit 1; \
+	else echo "no Node.js 20.19 or newer with npm, so the Obsidian plugin is left out; https://nodejs.org brings both"; fi
+
 # The tests of graph.html need a browser; without one they are skipped, but not where CI=true.
 chromium:
 	@for one in chromium chromium-browser google-chrome $$CHROMIUM; do command -v "$$one" >/dev/null && exit 0; done; \
@@ -37,6 +48,7 @@ chromium:
 
 pictures: $(VENV)/ready-test chromium
 	$(BIN)/python -m tests.pictures
+	cd obsidian-plugin && npm ci --no-audit --no-fund --loglevel=error && npm run build && npm run pictures -- ../docs/pictures
 
 bench: $(VENV)/ready-test chromium
 	$(BIN)/python -m tests.bench
@@ -48,7 +60,7 @@ golden: $(VENV)/ready-test
 	$(BIN)/python -m pytest --update-golden tests/golden
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis obsidian-plugin/node_modules obsidian-plugin/main.js
 
 $(VENV)/pip:
 	$(PYTHON) -m venv $(VENV)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable
 
 from kvault.actions.build_vault import Built
@@ -16,6 +17,8 @@ from kvault.actions.read_report import ReportText
 from kvault.actions.recall_notes import Answer
 from kvault.actions.recall_notes import Found
 from kvault.actions.workspace import Receipt
+from kvault.adapters.outputs import PAGE
+from kvault.adapters.outputs import REPORT
 from kvault.errors import KvaultError
 from kvault.explanation import as_json
 
@@ -139,8 +142,8 @@ def list_json(notes: Iterable[Listed], receipt: Receipt) -> Json:
     }
 
 
-def build_json(built: Built) -> Json:
-    """Return what a build did."""
+def build_json(root: str, built: Built) -> Json:
+    """Return what a build did, and where report and page lie: null where they are not kvault's to write."""
     return {
         "version": VERSION,
         "notes": built.notes,
@@ -155,6 +158,8 @@ def build_json(built: Built) -> Json:
         "seconds": round(built.seconds, 3),
         "skipped": [dict(skip._asdict()) for skip in built.skipped],
         "warnings": [*built.warnings, *built.notices],
+        "report": os.path.join(root, REPORT) if built.report else None,
+        "page": os.path.join(root, PAGE) if built.page else None,
         "index": receipt_json(built.receipt),
     }
 

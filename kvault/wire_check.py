@@ -47,7 +47,12 @@ def fixed_json(fixed: Fixed, findings: tuple[Finding, ...], held: Held | None = 
         written=fixed.written,
         warnings=fixed.warnings,
     )
-    return {**edits, **check_json(fixed.checked, findings, held)}
+    lines = [
+        {"path": one.edit.path, "line": number, "before": before, "after": after}
+        for one in fixed.files
+        for number, before, after in one.changed_lines()
+    ]
+    return {**edits, "lines": lines, **check_json(fixed.checked, findings, held)}
 
 
 def commits_json(found: Sequence[tuple[str, Checked, tuple[Finding, ...]]]) -> Json:

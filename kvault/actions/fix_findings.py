@@ -37,6 +37,13 @@ class Mended(NamedTuple):
     edit: Edit
     before: bytes
 
+    def changed_lines(self) -> Iterator[tuple[int, str, str]]:
+        """Yield (number from 1, before, after) of each line that differs; a fix adds no line and takes none away."""
+        old, new = (data.decode("utf-8", "replace").split("\n") for data in (self.before, self.edit.after or b""))
+        for number, (before, after) in enumerate(zip(old, new, strict=False), 1):
+            if before != after:
+                yield number, before.rstrip("\r"), after.rstrip("\r")
+
 
 class Fixed(NamedTuple):
     """What was mended, or would be."""

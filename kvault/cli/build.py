@@ -17,6 +17,7 @@ from kvault.record import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kvault.actions.build_vault import Built
+    from kvault.actions.write_outputs import Stage
 
 FLAGS = (
     Flag("--full", SWITCH, "read every note again"),
@@ -24,11 +25,12 @@ FLAGS = (
     Flag("--no-repo", SWITCH, "forget the repositories that --repo gave"),
     Flag("--detach", SWITCH, "return at once and build in the background; in a hook of git, what the commit touched"),
     Flag("--after", TEXT, "the hook that calls, its arguments behind --: with --detach", "HOOK"),
+    Flag("--progress", SWITCH, "say how far it is on stderr, a line each, also where that is no terminal"),
     Flag("--timings", SWITCH, "the CPU time of each stage on stderr"),
     Flag("--background", SWITCH, "say nothing but faults: what --detach starts", internal=True),
     Flag("--queued", SWITCH, "build while a build is wanted and nobody else builds", internal=True),
 )
-USAGE = "[--full] [--repo DIR]... [--detach [--after HOOK [-- ARG...]]] [--timings]"
+USAGE = "[--full] [--repo DIR]... [--detach [--after HOOK [-- ARG...]]] [--progress] [--timings]"
 EXAMPLE = "kvault build"
 
 SCHEME = "code://"  # how the id of a source file begins
@@ -59,7 +61,7 @@ def _build(call: Call) -> int:
 
     root, config = place(call)
     wishes = set_aside(root)
-    with Progress("reading") as progress:
+    with Progress("reading", lines=call.has("progress")) as progress:
         built = build_vault(
             root,
             config,
@@ -67,13 +69,13 @@ def _build(call: Call) -> int:
             repositories=_repositories(call),
             progress=progress,
             notice=notice,
-            stage=_Timer() if call.has("timings") else None,
+            stage=_stage(call),
         )
     throw_away(wishes)
     if call.json:
         from kvault.wire import build_json
 
-        print_json(build_json(built))
+        print_json(build_json(root, built))
         return 0
     if call.has("background"):
         return 0
@@ -186,6 +188,17 @@ def _serve(call: Call) -> int:
     sys.stderr = LogLines(root)  # whose end, a fault too, is told with its time
     serve_queue(root, lambda: read_vault(root, read_user()))
     return 0
+
+
+def _stage(call: Call) -> Stage | None:
+    """Return what is called after each stage of a build."""
+    if call.has("timings"):
+        return _Timer()
+    return _say_done if call.has("progress") else None
+
+
+def _say_done(name: str) -> None:
+    print(f"{name} done", file=sys.stderr, flush=True)
 
 
 class _Timer:

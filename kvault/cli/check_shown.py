@@ -83,11 +83,9 @@ def _show_fixed(fixed: Fixed) -> None:
         print(plain(f"{one.edit.path}: {count} line{'s' * (count != 1)}"))
         if fixed.written:
             continue
-        old, new = (data.decode("utf-8", "replace").split("\n") for data in (one.before, one.edit.after or b""))
-        for number, (before, after) in enumerate(zip(old, new, strict=False), 1):
-            if before != after:
-                print(plain(f"  {number} - {before.rstrip(chr(13))}"))
-                print(plain(f"  {number} + {after.rstrip(chr(13))}"))
+        for number, before, after in one.changed_lines():
+            print(plain(f"  {number} - {before}"))
+            print(plain(f"  {number} + {after}"))
     if fixed.files and fixed.checked.findings:
         print()
 

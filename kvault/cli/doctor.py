@@ -17,6 +17,7 @@ from kvault.adapters.settings import read_user
 from kvault.adapters.settings import read_vault
 from kvault.adapters.settings import user_file
 from kvault.cli.command import SWITCH
+from kvault.cli.command import TEXT
 from kvault.cli.command import Call
 from kvault.cli.command import Flag
 from kvault.cli.flags import wanted
@@ -26,9 +27,13 @@ from kvault.config import Config
 from kvault.errors import FINE
 from kvault.errors import FOUND
 from kvault.errors import ConfigError
+from kvault.errors import UsageError
 
-FLAGS = (Flag("--prove", SWITCH, "run kvault on the vault and show that no file of it changes"),)
-USAGE = "[--prove]"
+FLAGS = (
+    Flag("--prove", SWITCH, "run kvault on the vault and show that no file of it changes"),
+    Flag("--obsidian", TEXT, "look at the Obsidian plugin in this vault instead", "DIR"),
+)
+USAGE = "[--prove | --obsidian DIR]"
 EXAMPLE = "kvault doctor --prove"
 
 NAMED = 20  # changed files that are named in one finding
@@ -37,6 +42,8 @@ NAMED = 20  # changed files that are named in one finding
 def run(call: Call) -> int:
     """Examine the vault, or prove that kvault leaves it as it is."""
     wanted(call, 0, 0, USAGE)
+    if call.text("obsidian") is not None:
+        return _plugin(call)
     findings, root, config = _settings(call)
     more: dict[str, object] = {}
     if call.has("prove"):
@@ -47,12 +54,25 @@ def run(call: Call) -> int:
 
         files = tuple(path for path in (user_file(), os.path.join(root, VAULT_FILE)) if os.path.exists(path))
         findings += examine(root, config, why=_why(call, config, root), settings=files)
+    return _tell(call, findings, root, more)
+
+
+def _tell(call: Call, findings: list[Finding], root: str, more: dict[str, object]) -> int:
     if call.json:
         rows = [dict(finding._asdict()) for finding in findings]
         print_json({"version": 1, "root": root, "findings": rows, **more})
     else:
         _show(findings)
     return FOUND if any(finding.level == ERROR for finding in findings) else FINE
+
+
+def _plugin(call: Call) -> int:
+    from kvault.actions.plugin_fit import examine_plugin
+
+    if call.has("prove"):
+        raise UsageError("--obsidian and --prove exclude each other", "write one of them")
+    root = call.text("obsidian") or os.curdir
+    return _tell(call, list(examine_plugin(root)), os.path.abspath(os.path.expanduser(root)), {})
 
 
 def _settings(call: Call) -> tuple[list[Finding], str, Config]:

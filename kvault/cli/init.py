@@ -29,15 +29,20 @@ from kvault.edit import change_of
 
 FLAGS = (
     Flag("--yes", SWITCH, "write without asking"),
+    Flag("--obsidian", SWITCH, "put the Obsidian plugin into the vault, and nothing else"),
     Flag("--hooks", TEXT, "have git check commits and build after them: git, pre-commit or none", "WHICH"),
 )
-USAGE = "[DIR] [--yes] [--hooks WHICH]"
+USAGE = "[DIR] [--yes] [--hooks WHICH] [--obsidian]"
 EXAMPLE = "kvault init ~/notes"
 
 
 def run(call: Call) -> int:
     """Show what would be written, and write it when that is wanted."""
     words = wanted(call, 0, 1, USAGE)
+    if call.has("obsidian"):
+        from kvault.cli.init_plugin import run_plugin
+
+        return run_plugin(call, words[0] if words else _default(call))
     plan = plan_init(words[0] if words else _default(call), read_user())
     hooks = plan_hooks(plan.root, call.text("hooks"))
     if not call.json:

@@ -32,7 +32,9 @@ FLAGS = (
     Flag("--note", TEXT, "recall for the words of this note", "PATH"),
     Flag("--session", TEXT, "leave out the note of this session", "ID"),
     Flag("--path", TEXT, "only notes whose path begins so", "PREFIX"),
+    Flag("--lanes", TEXT, "only these lanes answer, whatever the settings say; there is words", "NAMES"),
 )
+LANES = ("words",)
 USAGE = "WORDS... [--limit N] [--budget N] [--hops N] [--explain]"
 EXAMPLE = "kvault recall why monthly billing"
 
@@ -61,6 +63,7 @@ def run(call: Call) -> int:
         folder=os.getcwd(),
         places=call.json or call.has("explain"),
     )
+    _known_lanes(call.text("lanes"))
     with Progress("reading") as progress:
         answer = recall_notes(root, config, request, progress=progress, notice=notice)
     if call.json:
@@ -71,6 +74,13 @@ def run(call: Call) -> int:
         _print_text(answer, explain=call.has("explain"))
     _tell_person(answer, prefix(call))
     return 0
+
+
+def _known_lanes(named: str | None) -> None:
+    """Raise UsageError if a lane is named that is not there."""
+    for name in [] if named is None else named.split(","):
+        if name not in LANES:
+            raise UsageError(f"there is no lane {name!r}", f"there is {', '.join(LANES)}: --lanes words")
 
 
 def _unknown_prefix(answer: Answer, prefix: str) -> str | None:

@@ -20,6 +20,7 @@ _VISIBLE = {
 """Signs that steer a terminal or turn the direction of writing, and what is shown instead."""
 
 SLOW = 0.8  # seconds of work from which progress is shown
+OFTEN = 0.2  # seconds between two lines of progress
 
 
 def print_json(value: Mapping[str, object]) -> None:
@@ -40,19 +41,31 @@ def visible(text: str) -> str:
 
 
 class Progress:
-    """A line on stderr that counts files, on a terminal, for work that takes a while; ``with`` clears it at the end."""
+    """A line on stderr that counts files, on a terminal, for work that takes a while; ``with`` clears it at the end.
 
-    def __init__(self, what: str) -> None:
+    With ``lines`` it is lines for a program, from the beginning, terminal or not.
+    """
+
+    def __init__(self, what: str, *, lines: bool = False) -> None:
         self._what = what
         self._from = time.monotonic()
         self._shown = False
-        self._terminal = sys.stderr.isatty()
+        self._lines = lines
+        self._terminal = sys.stderr.isatty() and not lines
 
     def __call__(self, done: int, of: int) -> None:
         """Show how far the work is."""
-        if self._terminal and time.monotonic() - self._from > SLOW:
+        if self._lines:
+            self._tell(done, of)
+        elif self._terminal and time.monotonic() - self._from > SLOW:
             print(f"\r{self._what} {done}/{of}", end="", file=sys.stderr, flush=True)
             self._shown = True
+
+    def _tell(self, done: int, of: int) -> None:
+        now = time.monotonic()
+        if done == of or now >= self._from:
+            self._from = now + OFTEN
+            print(f"{self._what} {done}/{of}", file=sys.stderr, flush=True)
 
     def __enter__(self) -> Self:
         return self

@@ -49,10 +49,15 @@ def test_fix_as_json(vault: Path) -> None:
     dry = found(vault, "--fix", "--dry-run")
     assert dry["written"] is False
     assert [one["path"] for one in dry["edits"]] == ["a.md", "b.md"]
+    read = {path: data.decode().split("\n") for path, data in read_vault(vault).items()}
+    assert {one["path"] for one in dry["lines"]} == {"a.md", "b.md"}
+    assert all(read[one["path"]][one["line"] - 1].rstrip("\r") == one["before"] for one in dry["lines"])
     assert len(dry["findings"]) == 5
     done = found(vault, "--fix")
     assert done["written"] is True
-    assert done["edits"] == dry["edits"]
+    assert (done["edits"], done["lines"]) == (dry["edits"], dry["lines"])
+    mended = {path: data.decode().split("\n") for path, data in read_vault(vault).items()}
+    assert all(mended[one["path"]][one["line"] - 1].rstrip("\r") == one["after"] for one in done["lines"])
     assert all(one["before"].startswith("sha256:") and one["lines_changed"] == 1 for one in done["edits"])
     assert sorted(told(done)) == ERRORS
     again = found(vault, "--fix")

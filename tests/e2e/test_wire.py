@@ -113,6 +113,8 @@ SHAPES: dict[str, Shape] = {
         "seconds": NUMBER,
         "skipped": [{"path": str, "why": str}],
         "warnings": [str],
+        "report": TEXT_OR_NULL,
+        "page": TEXT_OR_NULL,
         "index": INDEX,
     },
     "report": {"version": 1, "path": TEXT_OR_NULL, "text": str, "index": INDEX},

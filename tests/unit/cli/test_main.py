@@ -143,6 +143,18 @@ def test_progress_is_shown_on_a_terminal_after_a_while(
     assert stream.getvalue() == ("\rreading 5/10\r\x1b[K" if shown else "")
 
 
+@pytest.mark.parametrize("is_terminal", [True, False])
+def test_progress_as_lines_is_for_a_program(monkeypatch: pytest.MonkeyPatch, is_terminal: bool) -> None:
+    stream = Stream(terminal=is_terminal)
+    times = iter([0.0, 1.0, 1.1, 1.3, 1.4])
+    monkeypatch.setattr(sys, "stderr", stream)
+    monkeypatch.setattr(terminal.time, "monotonic", lambda: next(times))
+    with Progress("reading", lines=True) as progress:
+        for done in (1, 2, 3, 4):
+            progress(done, 4)
+    assert stream.getvalue() == "reading 1/4\nreading 3/4\nreading 4/4\n", "at most one in a while, and the last"
+
+
 def test_a_recall_on_a_terminal_says_how_much_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
