@@ -1,4 +1,4 @@
-"""A prompt: the agent is handed the notes that bear on it and how the projects stand, and the turn is recorded."""
+"""A prompt: the agent is handed what bears on it and how the projects stand, and the turn is recorded."""
 
 from __future__ import annotations
 
