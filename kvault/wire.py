@@ -178,7 +178,17 @@ def recall_json(answer: Answer, budget: int) -> Json:
         "budget": budget,
         "lanes": {"words": "ready", "vectors": "off"},
         "notes": [_hit_json(found) for found in answer.notes],
-        "files": [],
+        "files": [
+            {
+                "folder": file.folder,
+                "index": file.index_path,
+                "path": file.path,
+                "line": file.line,
+                "snippet": file.snippet.strip(),
+            }
+            for file in answer.files
+        ],
+        "passed": [dict(one._asdict()) for one in answer.passed],
         "cut": answer.cut,
         "unknown": list(answer.unknown),
         "index": receipt_json(answer.workspace.receipt),

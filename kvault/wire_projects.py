@@ -9,9 +9,14 @@ from kvault.actions.search_folders import SearchedFolder
 from kvault.actions.workspace import Receipt
 from kvault.edit import Change
 from kvault.project.model import Card
+from kvault.record import TYPE_CHECKING
 from kvault.wire import VERSION
 from kvault.wire import Json
+from kvault.wire_edits import changes_json
 from kvault.wire_edits import edits_json
+
+if TYPE_CHECKING:
+    from kvault.actions.index_folders import Indexed
 
 
 def status_json(cards: Iterable[Card]) -> Json:
@@ -52,7 +57,30 @@ def folders_json(card: Card, folders: Iterable[SearchedFolder]) -> Json:
         "project": card.name,
         "path": card.path,
         "folders": [
-            {"source": one.source, "path": one.path, "line": one.line, "exists": one.exists, "index": None}
+            {"source": one.source, "path": one.path, "line": one.line, "exists": one.exists, "index": one.index_path}
             for one in folders
+        ],
+    }
+
+
+def indexed_json(card: Card, done: Iterable[Indexed], changes: Iterable[Change]) -> Json:
+    """Return what became of the search indexes of a project's folders; ``edits``: the index rows of its card."""
+    return {
+        **changes_json(changes, written=True),
+        "project": card.name,
+        "path": card.path,
+        "folders": [
+            {
+                "source": one.source,
+                "path": one.path,
+                "index": one.index_path,
+                "files": one.files,
+                "read": one.read,
+                "gone": one.gone,
+                "binary": one.binary,
+                "skipped": [dict(skip._asdict()) for skip in one.skipped],
+                "why": one.why,
+            }
+            for one in done
         ],
     }

@@ -12,6 +12,7 @@ from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version
 from typing import NamedTuple
 
+from kvault.actions.folder_findings import folder_findings
 from kvault.actions.hooks_status import hooks_status
 from kvault.actions.open_vault import usable
 from kvault.actions.update_code import chosen_for
@@ -298,6 +299,10 @@ def _code(patient: Patient) -> Iterator[Finding]:
         yield Finding(f"repositories that are not on this machine: {', '.join(choice.missing)}", OK)
 
 
+def _folders(patient: Patient) -> Iterator[Finding]:
+    return (Finding(what, OK, remedy) for what, remedy in folder_findings(patient.root, patient.config))
+
+
 def _leftovers(patient: Patient) -> Iterator[Finding]:
     folder = patient.folder
     if folder.locked:
@@ -329,6 +334,7 @@ EXAMINATIONS: tuple[Examination, ...] = (
     _git_ignores,
     _hooks,
     _code,
+    _folders,
     _skipped,
     _excluded,
     _names,

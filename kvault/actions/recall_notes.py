@@ -13,6 +13,7 @@ from kvault.actions.open_vault import Notice
 from kvault.actions.workspace import Workspace
 from kvault.adapters.clock import today
 from kvault.adapters.disk import read_bytes
+from kvault.adapters.folder_index import cache_folder
 from kvault.adapters.graph_rows import DiskFacts
 from kvault.adapters.graph_rows import DiskLinks
 from kvault.adapters.lexicon import DiskLexicon
@@ -29,6 +30,7 @@ from kvault.recall.model import Recall
 from kvault.recall.run import recall
 from kvault.recall.text import note_line
 from kvault.recall.text import within
+from kvault.record import TYPE_CHECKING
 from kvault.record import NamedTuple
 from kvault.search.document import passage_line
 from kvault.search.languages import ENGLISH
@@ -38,6 +40,10 @@ from kvault.search.query import read_query
 from kvault.search.stopwords import STOP_WORDS
 from kvault.search.terms import forms
 from kvault.search.terms import words
+
+if TYPE_CHECKING:
+    from kvault.actions.recall_files import Passed
+    from kvault.recall.files import FoundFile
 
 TELLING = 24  # words of a note that are asked for where a note is the request
 TRIES = 3  # times a request is answered anew because what it found had changed
@@ -67,15 +73,17 @@ class Found(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The notes that fit the budget, best first."""
+    """The notes that fit the budget, best first, and the files outside the vault that fit beside them."""
 
     workspace: Workspace
     query: str
     notes: tuple[Found, ...]
     tokens: int
-    cut: int  # notes that did not fit the budget
+    cut: int  # notes and files that did not fit the budget
     unknown: tuple[str, ...]
     why_empty: str | None
+    files: tuple[FoundFile, ...] = ()
+    passed: tuple[Passed, ...] = ()  # folders whose index gave no answer
 
 
 def recall_notes(
@@ -101,9 +109,25 @@ def recall_notes(
             break
         opened = again
         answer = _ask(opened, request)
-    found = _within_budget(opened, request, answer)
+    found = _with_files(opened, request, _within_budget(opened, request, answer))
     build_in_background(opened)
     return found
+
+
+def _with_files(opened: Opened, request: Request, answer: Answer) -> Answer:
+    """Return the answer with the files of the project's folders that fit what the notes left of the budget.
+
+    A request for some notes of the vault, or for what is like a note, asks for no files.
+    """
+    if request.prefix or request.note or not request.folder or not os.path.isdir(cache_folder()):
+        return answer
+    from kvault.actions.recall_files import recall_files
+    from kvault.recall.files import files_within
+
+    found = recall_files(opened.workspace.root, opened.workspace.store, request.folder, request.text)
+    files, cost = files_within(found.files, request.budget - answer.tokens)
+    cut = answer.cut + len(found.files) - len(files)
+    return answer._replace(files=files, passed=found.passed, tokens=answer.tokens + cost, cut=cut)
 
 
 def _ask(opened: Opened, request: Request) -> Recall:

@@ -6,6 +6,10 @@ import os
 from collections.abc import Iterable
 
 from kvault.actions.set_card import edit_card
+from kvault.adapters.folder_index import BUSY
+from kvault.adapters.folder_index import READY
+from kvault.adapters.folder_index import folder_index_path
+from kvault.adapters.folder_index import open_to_read
 from kvault.adapters.places import Spot
 from kvault.adapters.places import bounds_of
 from kvault.adapters.places import find_spot
@@ -35,15 +39,28 @@ class SearchedFolder(NamedTuple):
     path: str  # as written
     line: int
     exists: bool  # it is a folder of this machine now
+    index_path: str | None = None  # absolute path of its search index; None where it has none that is whole
 
 
-def list_folders(card: Card) -> tuple[SearchedFolder, ...]:
+def list_folders(root: str, card: Card) -> tuple[SearchedFolder, ...]:
     """Return the folders of a project, in the order of its card."""
     return tuple(
-        SearchedFolder(row.source, row.path, row.line, os.path.isdir(os.path.expanduser(row.path)))
+        SearchedFolder(row.source, row.path, row.line, os.path.isdir(os.path.expanduser(row.path)), index_of(root, row))
         for row in card.places
         if row.source in ON_DISK
     )
+
+
+def index_of(root: str, row: Place) -> str | None:
+    """Return where the search index of a row of a card lies; None where it has none that is whole."""
+    place = real_place(row.path)
+    if place is None:
+        return None
+    path = folder_index_path(root, place)
+    store, state = open_to_read(path, place)
+    if store is not None:
+        store.close()
+    return path if state in (READY, BUSY) else None
 
 
 def add_folder(root: str, config: Config, card: Card, folder: str, *, dry_run: bool = False) -> tuple[Change, ...]:

@@ -19,11 +19,18 @@ class Lock:
     """Holds a lock in ``.index/`` while it is entered. The file may stay; the lock does not."""
 
     def __init__(
-        self, folder: str, *, name: str = NAME, wait: float = 60.0, waiting: Callable[[], None] | None = None
+        self,
+        folder: str,
+        *,
+        name: str = NAME,
+        wait: float = 60.0,
+        waiting: Callable[[], None] | None = None,
+        what: str = "this vault's index",
     ) -> None:
         self._path = os.path.join(folder, name)
         self._wait = wait
         self._waiting = waiting
+        self._what = what
         self._descriptor = -1
 
     def __enter__(self) -> Lock:
@@ -37,7 +44,7 @@ class Lock:
             if time.monotonic() >= until:
                 self._close()
                 raise Refusal(
-                    "another kvault is writing this vault's index",
+                    f"another kvault is writing {self._what}",
                     "wait for it, or look for it: ps aux | grep kvault",
                     path=self._path,
                 )

@@ -91,6 +91,12 @@ def claimed(spot: Spot, rows: Iterable[tuple[str, str, str]]) -> Row | None:
 
 def home_project(store: Store, folder: str | None) -> str | None:
     """Return the folder of the project to whose rows, as the index has them, a folder belongs; None without one."""
+    card = home_card(store, folder)
+    return None if card is None else card.rpartition("/")[0]
+
+
+def home_card(store: Store, folder: str | None) -> str | None:
+    """Return the vault path of the card of that project."""
     if not folder:
         return None
     rows = store.execute(
@@ -98,7 +104,16 @@ def home_project(store: Store, folder: str | None) -> str | None:
         " WHERE place.source IN ('repo','folder')"
     ).fetchall()
     row = claimed(find_spot(folder), rows) if rows else None
-    return None if row is None else row.card.rpartition("/")[0]
+    return None if row is None else row.card
+
+
+def searched_with(store: Store, card: str) -> list[tuple[str, str]]:
+    """Return (source, path as written) of the folders that a card names, as the index has them, in its order."""
+    return store.execute(
+        "SELECT place.source, place.path FROM place JOIN file ON file.id = place.note"
+        " WHERE file.path=? AND place.source IN ('repo','folder','search') ORDER BY place.line",
+        (card,),
+    ).fetchall()
 
 
 def bounds_of(root: str, spot: Spot) -> Bounds:

@@ -74,6 +74,13 @@ def choose(root: str, wished: Sequence[Wish], configured: Sequence[str], given: 
     return Choice(_named(choosing.cards), choosing.notices(), tuple(dict.fromkeys(choosing.missing)))
 
 
+def may_read(root: str, place: str, allowed: Iterable[str]) -> bool:
+    """Tell whether a card of a vault may name this real path: see ``choose``."""
+    root = os.path.realpath(root)
+    real = (os.path.realpath(os.path.expanduser(one)) for one in allowed)
+    return _is_below(place, _top(root)) or any(_is_below(place, one) for one in real) or not git.has_remote(root)
+
+
 class _Choosing:
     def __init__(self, root: str, allowed: Sequence[str]) -> None:
         self._root = os.path.realpath(root)

@@ -9,6 +9,12 @@ from json import dumps
 from kvault.agents.model import PROMPT
 from kvault.agents.model import Agent
 from kvault.agents.model import Event
+from kvault.record import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    T = TypeVar("T")
 
 LONGEST = 4000  # characters of all that is printed: the agents cut or hide more than 10,000
 
@@ -23,7 +29,7 @@ def answer(agent: Agent, event: Event, text: str) -> str:
     return _written({"hookSpecificOutput": {"hookEventName": event.native, "additionalContext": text}})
 
 
-def fitting(lines: Sequence[str], told: Callable[[Sequence[str]], str]) -> str:
+def fitting(lines: Sequence[T], told: Callable[[Sequence[T]], str]) -> str:
     """Return what is told of the first of the lines, as many as fit; "" when not one does."""
     for count in range(len(lines), -1, -1):
         found = told(lines[:count])

@@ -102,7 +102,7 @@ COMMANDS = (
     Command("set", "kvault.cli.set", "set properties of a note, touching those lines only"),
     Command("mv", "kvault.cli.mv", "rename or move a file or folder and every link to it"),
     Command("project", "kvault.cli.project", "show and change the cards of projects, close one, bring it back"),
-    Command("folders", "kvault.cli.folders", "list the folders of a project, add and remove those it searches"),
+    Command("folders", "kvault.cli.folders", "list, add, remove and index the folders that a project searches"),
     Command("session", "kvault.cli.session", "record what happens in an agent's session, and what came of it"),
     Command("remember", "kvault.cli.remember", "keep a value under a key, in the project of this folder"),
     Command("hooks", "kvault.cli.hooks", "have git or a coding agent call kvault"),

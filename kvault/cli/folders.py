@@ -5,29 +5,37 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from kvault.cli.command import MANY
 from kvault.cli.command import SWITCH
 from kvault.cli.command import TEXT
 from kvault.cli.command import Call
 from kvault.cli.command import Flag
 from kvault.cli.flags import wanted
 from kvault.cli.opening import place
+from kvault.cli.terminal import Progress
 from kvault.cli.terminal import notice
 from kvault.cli.terminal import print_json
-from kvault.errors import Refusal
+from kvault.errors import FINE
+from kvault.errors import FOUND
 from kvault.errors import UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kvault.actions.index_folders import Indexed
     from kvault.config import Config
     from kvault.project.model import Card
 
 FLAGS = (
     Flag("--project", TEXT, "the project that is meant; else that of the working folder", "NAME"),
-    Flag("--dry-run", SWITCH, "print what would change and write nothing"),
+    Flag("--folder", MANY, "index: this folder only; naming it gives leave to read it", "DIR"),
+    Flag("--dry-run", SWITCH, "add, remove: print what would change and write nothing"),
 )
-USAGE = "[list|add|remove|index] [DIR] [--project NAME] [--dry-run]"
+USAGE = "[list|add|remove|index] [DIR|PROJECT] [--project NAME] [--folder DIR] [--dry-run]"
 EXAMPLE = "kvault folders add ~/docs/billing-specs"
 
 WORDS = ("list", "add", "remove", "index")
+SHOWN = 10  # files that are left out and named
 
 
 def run(call: Call) -> int:
@@ -36,36 +44,75 @@ def run(call: Call) -> int:
     if word not in WORDS:
         raise UsageError(f"folders does not know {word}", f"kvault folders {USAGE}")
     named = word in ("add", "remove")
-    wanted(call, 2 if named else 0, 2 if named else 1, USAGE)
+    wanted(call, 2 if named else 0, 1 if word == "list" else 2, USAGE)
     from kvault.actions.choose_project import choose_project
 
     root, config = place(call)
-    card = choose_project(root, config, call.text("project"), os.getcwd())
+    project = call.text("project") or (words[0] if word == "index" and words else None)
+    card = choose_project(root, config, project, os.getcwd())
     if word == "list":
-        return _list(call, card)
+        return _list(call, root, card)
     if word == "index":
-        raise Refusal(
-            "kvault keeps no search index of folders yet",
-            "the rows in the card are kept for when it does: kvault folders list",
-            path=card.path,
-        )
+        return _index(call, root, config, card)
     return _change(call, root, config, card, word, words[0])
 
 
-def _list(call: Call, card: Card) -> int:
+def _list(call: Call, root: str, card: Card) -> int:
     from kvault.actions.search_folders import list_folders
 
-    folders = list_folders(card)
+    folders = list_folders(root, card)
     if call.json:
         from kvault.wire_projects import folders_json
 
         print_json(folders_json(card, folders))
         return 0
     for one in folders:
-        print(f"{one.source:6}  {one.path}" + ("" if one.exists else "  (is not there)"))
+        state = "" if one.index_path else "  (not indexed)"
+        print(f"{one.source:6}  {one.path}" + (state if one.exists else "  (is not there)"))
     if not folders:
         notice(f"{card.path} names no folder")
     return 0
+
+
+def _index(call: Call, root: str, config: Config, card: Card) -> int:
+    if call.has("dry-run"):
+        raise UsageError("folders index has no --dry-run", "it writes into the cache, and index rows into the card")
+    from kvault.actions.index_folders import index_folders
+
+    with Progress("indexing") as progress:
+        done, changes = index_folders(
+            root,
+            config,
+            card,
+            named=call.many("folder"),
+            progress=progress,
+            waiting=lambda: notice("another kvault is indexing this folder; waiting for it"),
+        )
+    if call.json:
+        from kvault.wire_projects import indexed_json
+
+        print_json(indexed_json(card, done, changes))
+    else:
+        _print_indexed(done)
+    for one in done:
+        if one.why is not None:
+            notice(f"{one.path} is not indexed: {one.why}")
+    if not done:
+        notice(f"{card.path} names no folder; kvault folders add DIR names one")
+    return FOUND if any(one.refused for one in done) else FINE
+
+
+def _print_indexed(done: Sequence[Indexed]) -> None:
+    for one in done:
+        if one.why is not None:
+            continue
+        files = "1 file" if one.files == 1 else f"{one.files:,} files"
+        changed = f"{one.read:,} read, {one.gone:,} gone" if one.read or one.gone else "nothing has changed"
+        print(f"{one.source:6}  {one.path}  {files}, {changed}")
+        for skip in one.skipped[:SHOWN]:
+            notice(f"{one.path}: {skip.path} is left out: {skip.why}")
+        if len(one.skipped) > SHOWN:
+            notice(f"{one.path}: {len(one.skipped) - SHOWN:,} more are left out; --json lists them")
 
 
 def _change(call: Call, root: str, config: Config, card: Card, word: str, folder: str) -> int:
@@ -75,6 +122,11 @@ def _change(call: Call, root: str, config: Config, card: Card, word: str, folder
     write = not call.has("dry-run")
     change = add_folder if word == "add" else remove_folder
     changes = change(root, config, card, folder, dry_run=not write)
+    if write:
+        from kvault.actions.index_folders import allow_folder
+        from kvault.actions.index_folders import forget_folder
+
+        (allow_folder if word == "add" else forget_folder)(root, folder)
     if call.json:
         from kvault.actions.open_vault import open_vault
         from kvault.wire_projects import card_edits_json
@@ -88,4 +140,6 @@ def _change(call: Call, root: str, config: Config, card: Card, word: str, folder
         print(f"{one.path}: {one.lines_changed} line{'' if one.lines_changed == 1 else 's'}")
     if changes and not write:
         notice("nothing was written")
+    elif word == "add":
+        notice(f"to have it searched: kvault folders index --project {card.name}")
     return 0

@@ -21,7 +21,7 @@ from kvault.cli.terminal import notice
 from kvault.cli.terminal import print_json
 from kvault.errors import UsageError
 from kvault.recall.model import Limits
-from kvault.recall.text import block
+from kvault.recall.text import answer_block
 
 FLAGS = (
     Flag("--limit", NUMBER, "notes at most", "N"),
@@ -90,9 +90,7 @@ def _unknown_prefix(answer: Answer, prefix: str) -> str | None:
 
 
 def _print_text(answer: Answer, *, explain: bool) -> None:
-    if not answer.notes:
-        return
-    print(block([found.text for found in answer.notes]), end="")
+    print(answer_block([found.text for found in answer.notes], answer.files), end="")
     if not explain:
         return
     from kvault.explanation import as_lines
@@ -107,17 +105,20 @@ def _print_text(answer: Answer, *, explain: bool) -> None:
 
 def _tell_person(answer: Answer, prefix: str) -> None:
     """Say on stderr what an agent need not read."""
+    nothing = not answer.notes and not answer.files
     if prefix and not answer.notes and (line := _unknown_prefix(answer, prefix)):
         notice(line)
-    elif answer.unknown and not answer.notes:
+    elif answer.unknown and nothing:
         notice("not in this vault: " + ", ".join(answer.unknown))
-    elif not answer.notes and answer.why_empty:
+    elif nothing and answer.why_empty:
         notice(answer.why_empty)
+    for passed in answer.passed:
+        notice(f"{passed.folder} was not looked through: {passed.why}")
     if answer.cut:
         notice(f"{answer.cut} more did not fit the budget")
     if answer.workspace.receipt.stale:
         notice(f"{answer.workspace.receipt.unread} changed notes are not yet in the index; a build has been started")
-    if answer.notes and sys.stderr.isatty():
-        count = len(answer.notes)
-        notes = "note" if count == 1 else "notes"
-        print(f"recall: {count} {notes} (~{answer.tokens} tok), 0 files", file=sys.stderr)
+    if not nothing and sys.stderr.isatty():
+        count, files = len(answer.notes), len(answer.files)
+        notes = f"{count} {'note' if count == 1 else 'notes'}"
+        print(f"recall: {notes} (~{answer.tokens} tok), {files} {'file' if files == 1 else 'files'}", file=sys.stderr)

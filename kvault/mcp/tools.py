@@ -28,7 +28,7 @@ from kvault.errors import UsageError
 from kvault.project.model import NO_STEP
 from kvault.project.model import Card
 from kvault.recall.model import Limits
-from kvault.recall.text import block
+from kvault.recall.text import answer_block
 from kvault.recall.text import one_line
 
 NOTES = 8
@@ -68,8 +68,8 @@ def recall(vault: Vault) -> Callable[..., str]:
         request = Request(words, limits, BUDGET, folder=vault.here, places=False)
         answer = recall_notes(vault.root, config, request)
         answer.workspace.store.close()
-        if answer.notes:
-            return block([found.text for found in answer.notes])
+        if answer.notes or answer.files:
+            return answer_block([found.text for found in answer.notes], answer.files)
         unknown = f" Not in the vault: {one_line(', '.join(answer.unknown))}." if answer.unknown else ""
         return f"No note bears on these words.{unknown} Try others before you give up."
 

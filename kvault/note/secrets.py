@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from functools import cache
-
+from kvault.record import TYPE_CHECKING
 from kvault.record import NamedTuple
+
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Iterator
 
 _LEAST = 20  # nearly every key holds an unbroken run of so many letters and digits, and few other words do
 _WORDS = bytes(
@@ -50,6 +51,7 @@ _STARTS = (
     "AKIA", "ASIA", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-", "xox", "xapp-", "k_live_", "AIza",
     "GOCSPX-", "sk-ant-", "T3BlbkFJ", "npm_", "pypi-Ag", "hf_", "SG.", "_v1_", "AGE-SECRET",
 )  # fmt: skip
+_JWT = r"(?<![A-Za-z0-9_.-])eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{20,}"
 _PLACEHOLDER = 3  # a key of so few different signs after its prefix was never issued: ghp_xxxx
 
 
@@ -84,16 +86,32 @@ def find_secrets(text: str) -> Iterator[Secret]:
                 yield Secret("the address of a Slack webhook", found.start(), found.end())
 
 
+def holds_secret(text: str) -> bool:
+    """Tell whether a text is to be kept out of every index of folders: it holds a key, or a signed token (JWT).
+
+    Tokens are no finding of a check, since notes on them show examples; what is read unasked is held to more.
+    """
+    if next(find_secrets(text), None) is not None:
+        return True
+    return "eyJ" in text and _compiled(_JWT).search(text) is not None
+
+
 def _end_of_key(text: str, at: int) -> int:
     close = text.find("-----END", at)
     line = text.find("\n", close) if close != -1 else -1
     return line if line != -1 else len(text)
 
 
-@cache
+_patterns: dict[str, re.Pattern[str]] = {}
+
+
 def _compiled(pattern: str) -> re.Pattern[str]:
-    """Compile a pattern when a text asks for it: few do, and each check of a commit would pay for it."""
-    return re.compile(pattern)
+    """Compile a pattern when a text asks for it: few do, and each check and each recall would pay for it."""
+    if pattern not in _patterns:
+        import re
+
+        _patterns[pattern] = re.compile(pattern)
+    return _patterns[pattern]
 
 
 def _is_example(key: str) -> bool:

@@ -11,7 +11,7 @@ from kvault.record import NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-REPO, FOLDER, WORKFLOW, SEARCH, BRANCH = "repo", "folder", "workflow", "search", "branch"
+REPO, FOLDER, WORKFLOW, SEARCH, BRANCH, INDEX = "repo", "folder", "workflow", "search", "branch", "index"
 ON_DISK = (REPO, FOLDER, SEARCH)  # the sources whose rows name a folder
 CLAIMS = (REPO, FOLDER)  # those of which a run at or below the folder is the project's
 

@@ -13,6 +13,23 @@ from kvault.project.places import is_within
 from kvault.project.secret_files import FOLDERS
 
 
+def why_not_indexed(folder: Parts, *, home: Parts, vault: Parts, cache: Parts) -> str | None:
+    """Return why a folder that a card names is never indexed, whoever wrote the row, or None.
+
+    A project's own place may hold the vault, whose notes are then left out. ``cache``: where the indexes lie.
+    """
+    if is_root(folder):
+        return "it is the root of a file system"
+    if is_within(home, folder):
+        return "it is your home folder" if folder == home else "your home folder lies in it"
+    if is_within(folder, vault):
+        return "recall covers the vault already"
+    if is_within(cache, folder) or is_within(folder, cache):
+        return "kvault keeps its indexes there"
+    hidden = next((name for name in folder if name.lower() in FOLDERS), None)
+    return None if hidden is None else f"{hidden} holds keys, which are never indexed"
+
+
 def is_searched(folder: Parts, rows: Sequence[Row]) -> bool:
     """Tell whether a project has a search row for just this folder."""
     return any(row.source == SEARCH and row.parts == folder for row in rows)

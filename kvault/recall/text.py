@@ -6,6 +6,10 @@ from collections.abc import Sequence
 
 from kvault.recall.budget import fit
 from kvault.recall.budget import tokens
+from kvault.record import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kvault.recall.files import FoundFile
 
 OPENING = "<knowledge-recall>"
 CLOSING = "</knowledge-recall>"
@@ -36,7 +40,7 @@ def one_line(text: str) -> str:
     return line.replace("<", LEFT).replace(">", RIGHT)
 
 
-def _whole_path(path: str) -> str:
+def whole_path(path: str) -> str:
     """Return a path that can be opened as it stands, unless its name is made to break the block."""
     line = path.translate(_BREAKS)
     if "<" in line and "knowledge" in line.lower():
@@ -57,7 +61,7 @@ def shorten(text: str, most: int = SUMMARY) -> str:
 
 def note_line(path: str, summary: str, via: str | None) -> str:
     """Return the line of one note; ``via`` is the title of the note from which a link led here."""
-    line = "- " + _whole_path(path)
+    line = "- " + whole_path(path)
     if summary:
         line += f" - {shorten(one_line(summary))}"
     if via:
@@ -77,3 +81,13 @@ def within(lines: Sequence[str], budget: int) -> tuple[list[int], int]:
 def block(lines: Sequence[str]) -> str:
     """Return the block with these lines."""
     return "\n".join((OPENING, INTRODUCTION, *lines, CLOSING)) + "\n"
+
+
+def answer_block(lines: Sequence[str], files: Sequence[FoundFile]) -> str:
+    """Return the block with these lines, followed by that of files outside the vault; "" for what there is none of."""
+    text = block(lines) if lines else ""
+    if not files:
+        return text
+    from kvault.recall.files import files_block
+
+    return text + files_block(files)

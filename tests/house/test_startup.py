@@ -77,6 +77,19 @@ def test_recall_with_flags_loads_nothing_heavy(vault: Path, more: tuple[str, str
     assert loaded("recall", "bill", "monthly", *more, "--vault", str(vault)) & HEAVY == set()
 
 
+def test_recall_with_files_of_a_folder_loads_nothing_heavy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    docs = make_vault(tmp_path / "docs", {"a.txt": "chromodynamics and quarks\n"})
+    rows = f"---\ntype: project\n---\n| Source | Path |\n|---|---|\n| folder | {docs} |\n"
+    vault = make_vault(tmp_path / "v", {"KVAULT.md": "", "projects/p/p.md": rows})
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    assert run_kvault("folders", "index", "p", "--vault", str(vault)).code == 0
+    assert run_kvault("build", "--vault", str(vault)).code == 0
+    monkeypatch.chdir(docs)
+    modules = loaded("recall", "chromodynamics", "quarks", "--vault", str(vault))
+    assert "kvault.search.best_line" in modules
+    assert modules & HEAVY == set()
+
+
 def test_recall_that_finds_nothing_loads_nothing_heavy(vault: Path) -> None:
     assert loaded("recall", "chromodynamics", "--vault", str(vault)) & HEAVY == set()
 
