@@ -18,6 +18,7 @@ from kvault.adapters.graph_rows import DiskLinks
 from kvault.adapters.lexicon import DiskLexicon
 from kvault.adapters.lexicon import read_document
 from kvault.adapters.lexicon import telling_terms
+from kvault.adapters.lexicon import terms_of
 from kvault.adapters.places import home_project
 from kvault.adapters.store import Store
 from kvault.adapters.store import read_meta
@@ -64,6 +65,7 @@ class Found(NamedTuple):
     line: int  # where the passage that fits best begins, counts from 1; 1 where it was not asked for
     text: str  # the line an agent is given
     route: tuple[str, ...]  # the paths and tags that the walk went along; () when it added nothing
+    shared: tuple[str, ...]  # stems of the rare words that it shares with the note where the walk began
 
 
 class Answer(NamedTuple):
@@ -160,6 +162,7 @@ def _within_budget(opened: Opened, request: Request, answer: Recall) -> Answer:
             absolute,
             hit.fact.summary,
             _title(workspace.store, titles, hit.via) if hit.via else None,
+            shared=bool(hit.shared),
         )
         for hit, absolute in zip(answer.hits, absolutes, strict=True)
     ]
@@ -171,6 +174,7 @@ def _within_budget(opened: Opened, request: Request, answer: Recall) -> Answer:
             _line(workspace, answer.hits[n]) if request.places else 1,
             texts[n],
             _route(workspace.store, answer.hits[n]),
+            tuple(terms_of(workspace.store, answer.hits[n].shared)),
         )
         for n in kept
     )

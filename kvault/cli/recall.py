@@ -92,6 +92,8 @@ def _print_text(answer: Answer, *, explain: bool) -> None:
         print(f"  words: {', '.join(found.hit.words) or 'none'}")
         if found.route:
             print(f"  route: {' -> '.join(found.route)}")
+        if found.shared:
+            print(f"  shared: {', '.join(found.shared)}")
         print("\n".join(as_lines(found.hit.why, "  ")))
 
 

@@ -15,6 +15,8 @@ from kvault.recall.model import Limits
 from kvault.recall.model import NodeId
 from kvault.recall.model import Recall
 from kvault.recall.model import Step
+from kvault.recall.shared import share
+from kvault.recall.walk import LEAST
 from kvault.recall.walk import walk
 from kvault.recall.weights import Weight
 from kvault.recall.weights import weigh
@@ -73,14 +75,14 @@ def recall(
         about = {**_candidates(known, lexicon, CANDIDATES, shown._replace(prefix="").among), **about}
     starts = own = _own(known, lexicon, list(about))
     weights = before = weigh(about, _matched(own), home)
-    steps = _walk(starts, weights, links, limits)
+    steps = _walk(starts, weights, links, limits, known, lexicon)
     late = _late(steps, own, allowed)
     if late:
         about = {**about, **late}
         own = {**own, **_own(known, lexicon, list(late))}
         weights = weigh(about, _matched(own), home)
         if any(weights[note] != before[note] for note in starts):
-            steps = _walk(starts, weights, links, limits)
+            steps = _walk(starts, weights, links, limits, known, lexicon)
     scores = {note: weights[note].value * (own.get(note, NOTHING).score + _added(steps, note)) for note in about}
     ranked = sorted((-round(score, 9), about[note].path, note) for note, score in scores.items() if score > 0)
     if not _is_strong(ranked, known, own, limits):
@@ -150,9 +152,21 @@ def _matched(own: Mapping[NoteId, Own]) -> dict[NoteId, frozenset[int]]:
 
 
 def _walk(
-    own: Mapping[NoteId, Own], weights: Mapping[NoteId, Weight], links: Links, limits: Limits
+    own: Mapping[NoteId, Own],
+    weights: Mapping[NoteId, Weight],
+    links: Links,
+    limits: Limits,
+    known: Known,
+    lexicon: Lexicon,
 ) -> dict[NodeId, Step]:
-    return walk({note: part.score * weights[note].value for note, part in own.items()}, links, limits.hops)
+    """Return the best step to each node, by links or by rare words that are shared."""
+    values = {note: part.score * weights[note].value for note, part in own.items()}
+    steps = walk(values, links, limits.hops)
+    if limits.hops:
+        for node, step in share(values, own, known, lexicon, LEAST * max(values.values(), default=0.0)).items():
+            if node not in steps or step.value > steps[node].value:
+                steps[node] = step
+    return steps
 
 
 def _late(
@@ -216,6 +230,7 @@ def _hit(
         words=tuple(known.query.words[word].text for word in sorted(own.matched)),
         route=step.path if step else (),
         why=why,
+        shared=step.shared if step else (),
     )
 
 
@@ -228,5 +243,6 @@ def explain(own: Own, weight: Weight, step: Step | None) -> Explanation:
         product("pairs", leaf("weight", scores.PAIR_WEIGHT), leaf("neighbouring words", own.pairs)),
     ]
     if step:
-        parts.append(leaf(f"walk over {len(step.path) - 1} link(s)", step.value))
+        way = "rare words shared" if step.shared else f"walk over {len(step.path) - 1} link(s)"
+        parts.append(leaf(way, step.value))
     return product("score", weight.explain(), total("words and walk", *parts))
