@@ -171,7 +171,7 @@ def _within_budget(opened: Opened, request: Request, answer: Recall) -> Answer:
         Found(
             answer.hits[n],
             absolutes[n],
-            _line(workspace, answer.hits[n]) if request.places else 1,
+            line_of_passage(workspace, answer.hits[n]) if request.places else 1,
             texts[n],
             _route(workspace.store, answer.hits[n]),
             tuple(terms_of(workspace.store, answer.hits[n].shared)),
@@ -212,7 +212,8 @@ def _route(store: Store, hit: Hit) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _line(workspace: Workspace, hit: Hit) -> int:
+def line_of_passage(workspace: Workspace, hit: Hit) -> int:
+    """Return the line at which the passage of a note that fits best begins, in the file as it is now."""
     document = read_document(workspace.store, hit.note)
     if document is None:
         return 1
