@@ -38,7 +38,7 @@ class Config(NamedTuple):
     budget: int = 1500
     hops: int = 2
     floor: float = 0.25
-    least: float = 0.4
+    least: float = 0.35
     report_links: bool = True
     report_track: bool = False
     kinds: tuple[tuple[str, str], ...] = ()

@@ -109,6 +109,7 @@ COMMANDS = (
     Command("hooks", "kvault.cli.hooks", "have git or a coding agent call kvault"),
     Command("hook", "kvault.cli.hook", "answer a coding agent: what its hooks call"),
     Command("mcp", "kvault.cli.mcp", "serve the vault as tools of the Model Context Protocol"),
+    Command("eval", "kvault.cli.eval", "measure how well the vault answers judged questions"),
     Command("doctor", "kvault.cli.doctor", "say what is wrong and how to mend it"),
     Command("completion", "kvault.cli.completion", "print the completion script of a shell"),
 )

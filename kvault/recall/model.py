@@ -53,7 +53,7 @@ class Limits(NamedTuple):
     notes: int = 8
     hops: int = 2
     floor: float = 0.25  # no note below this share of the best score
-    least: float = 0.4  # nothing when the best score is below this share of the request's idf
+    least: float = 0.35  # nothing when the best score is below this share of the request's idf
 
 
 class Recall(NamedTuple):
