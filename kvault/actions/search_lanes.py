@@ -116,6 +116,10 @@ class Kept:
             and (self._keeps is None or self._keeps(note))
         }
 
+    def created(self, notes: Iterable[int]) -> Mapping[int, str]:
+        """Return the date on which each note was created, for those that say it."""
+        return self._facts.created(notes)
+
     def by_path(self, paths: Iterable[str]) -> dict[str, Fact]:
         """Return the facts of the notes with these paths that are kept, by path."""
         numbers = []

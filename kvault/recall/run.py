@@ -9,6 +9,7 @@ from kvault.explanation import Explanation
 from kvault.explanation import leaf
 from kvault.explanation import product
 from kvault.explanation import total
+from kvault.recall.created import lift
 from kvault.recall.model import Fact
 from kvault.recall.model import Hit
 from kvault.recall.model import Limits
@@ -84,6 +85,9 @@ def recall(
         if any(weights[note] != before[note] for note in starts):
             steps = _walk(starts, weights, links, limits, known, lexicon)
     scores = {note: weights[note].value * (own.get(note, NOTHING).score + _added(steps, note)) for note in about}
+    lifted = lift(query.text, scores, facts)
+    for note, gain in lifted.items():
+        scores[note] += weights[note].value * gain
     ranked = sorted((-round(score, 9), about[note].path, note) for note, score in scores.items() if score > 0)
     if not _is_strong(ranked, known, own, limits):
         return Recall((), known.unknown, "no note covers enough of the request")
@@ -91,7 +95,7 @@ def recall(
     if not ranked:
         return Recall((), known.unknown, "no note covers enough of the request")
     hits = tuple(
-        _hit(note, about, own.get(note, NOTHING), weights[note], steps.get(note), known)
+        _hit(note, about, own.get(note, NOTHING), weights[note], steps.get(note), known, lifted.get(note, 0.0))
         for _, _, note in ranked[: limits.notes]
     )
     return Recall(hits, known.unknown, None)
@@ -216,8 +220,9 @@ def _hit(
     weight: Weight,
     step: Step | None,
     known: Known,
+    lifted: float,
 ) -> Hit:
-    why = explain(own, weight, step)
+    why = explain(own, weight, step, lifted)
     direct = own.score > 0
     start = step.path[0] if step else None  # a walk begins at a note
     return Hit(
@@ -234,7 +239,7 @@ def _hit(
     )
 
 
-def explain(own: Own, weight: Weight, step: Step | None) -> Explanation:
+def explain(own: Own, weight: Weight, step: Step | None, lifted: float = 0.0) -> Explanation:
     """Return a note's score as the tree of its parts; its value is the score."""
     parts = [
         product("words", leaf("weight", scores.BM25_WEIGHT), leaf("BM25", own.bm25)),
@@ -245,4 +250,6 @@ def explain(own: Own, weight: Weight, step: Step | None) -> Explanation:
     if step:
         way = "rare words shared" if step.shared else f"walk over {len(step.path) - 1} link(s)"
         parts.append(leaf(way, step.value))
+    if lifted:
+        parts.append(leaf("created at a date of the request", lifted))
     return product("score", weight.explain(), total("words and walk", *parts))
