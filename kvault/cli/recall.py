@@ -102,7 +102,9 @@ def _tell_person(answer: Answer, prefix: str) -> None:
     if prefix and not answer.notes and (line := _unknown_prefix(answer, prefix)):
         notice(line)
     elif answer.unknown and not answer.notes:
-        notice("not in this vault: " + ", ".join(answer.unknown))
+        from kvault.actions.near_words import with_near_words
+
+        notice("not in this vault: " + ", ".join(with_near_words(answer.workspace, answer.query, answer.unknown)))
     elif not answer.notes and answer.why_empty:
         notice(answer.why_empty)
     if answer.cut:

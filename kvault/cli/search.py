@@ -78,6 +78,11 @@ def _print_text(listing: Listing) -> None:
 def _tell_person(listing: Listing) -> None:
     for name, lane in listing.lacking.items():
         notice(f"{name} {lane.state}: {lane.why}")
+    if listing.unknown:
+        from kvault.actions.near_words import with_near_words
+
+        known = with_near_words(listing.workspace, listing.wish.text, listing.unknown)
+        notice("not in this vault: " + ", ".join(known))
     if not listing.results:
         _say_why(listing)
     if listing.more and sys.stderr.isatty():
@@ -93,7 +98,5 @@ def _say_why(listing: Listing) -> None:
     said = list(unknown_words(listing.workspace, prefix=listing.wish.prefix, tag=listing.wish.tag))
     for line in said:
         notice(line)
-    if listing.unknown:
-        notice("not in this vault: " + ", ".join(listing.unknown))
-    elif not said:
+    if not said and not listing.unknown:
         notice("no note matches")

@@ -194,3 +194,12 @@ def test_wrong_calls(vault: Path, words: tuple[str, ...], says: str) -> None:
 def test_text_from_notes_steers_nothing(tmp_path: Path) -> None:
     vault = make_vault(tmp_path / "v", {"kvault.toml": "", "a.md": '---\nsummary: "x\\e[31m tide"\n---\n'})
     assert "\x1b" not in run_here("search", "tide", "--vault", str(vault)).out
+
+
+def test_a_typo_is_answered_with_what_the_vault_has(vault: Path) -> None:
+    for command in ("search", "recall"):
+        ran = run_here(command, "monhtly", "--vault", str(vault))
+        assert ran.code == 0 and ran.out == ""
+        assert ran.err == "kvault: not in this vault: monhtly (did you mean monthly?)\n"
+    ran = run_here("search", "monthly invocies zzz", "--vault", str(vault))
+    assert ran.err == "kvault: not in this vault: invocies (did you mean invoices?), zzz\n" and ran.out
