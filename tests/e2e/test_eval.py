@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from kvault.actions.eval_lanes import EVAL_LANES
+from kvault.actions.eval_lanes import World
 from kvault.actions.open_vault import open_vault
 from kvault.actions.self_cases import own_cases
 from kvault.config import Config
+from kvault.recall.model import Limits
 from tests.helpers.asking import ask_here
 from tests.helpers.asking import run_here
-from tests.helpers.repositories import commit
-from tests.helpers.repositories import init
+from tests.helpers.repositories import make_repository
 from tests.helpers.vaults import make_vault
 
 WORDS = "tide berth sill gate harbour winter clock ledger council easterly".split()
@@ -147,7 +148,7 @@ OWN = {
     "kvault.toml": "",
     "Sill.md": "---\naliases: [wall under water]\n---\n# First things\nA bar of stone.\n## Where ships touch\nKeel.\n",
     "Gate.md": "A gate, see [[Sill|stone bar below]] and [[Sill]] and [[Sill|sill]].",
-    "More.md": "The stone bar below is old, say [[Gate|some more words]].",
+    "More.md": "The stone bar below is old, say [[Gate|oaken wings closing]].",
 }
 
 
@@ -157,22 +158,21 @@ def own(root: Path) -> dict[str, tuple[str, list[str], Any]]:
 
 
 def test_questions_are_made_of_links_aliases_headings_and_commits(tmp_path: Path) -> None:
-    vault = make_vault(tmp_path / "v", OWN)
-    init(vault)
-    commit(vault, "say where the keel touches stone")
-    (vault / "Gate.md").write_text(OWN["Gate.md"] + " It shuts.", encoding="utf-8")
-    commit(vault, "gate shuts at dusk")
+    vault = tmp_path / "v"
+    git = make_repository(vault, OWN)
+    git.commit({"Gate.md": OWN["Gate.md"] + " It shuts."}, message="gate shuts at dusk")
     found = {text: (kind, paths) for text, (kind, paths, _) in own(vault).items()}
     assert found == {
         "stone bar below": ("anchor", ["Sill.md"]),
-        "some more words": ("anchor", ["Gate.md"]),
+        "oaken wings closing": ("anchor", ["Gate.md"]),
         "wall under water": ("alias", ["Sill.md"]),
+        "First things": ("heading", ["Sill.md"]),
         "Where ships touch": ("heading", ["Sill.md"]),
         "gate shuts at dusk": ("commit", ["Gate.md"]),
     }
     answer = ask_here("eval", "--self", "--vault", str(vault))
-    assert answer["questions"] == 5 and {*answer["lanes"]} == {"words", "count"}
-    assert answer["verdicts"]["recall"]["verdict"] == "unknown", "five questions are too few to tell"
+    assert answer["questions"] == 6 and {*answer["lanes"]} == {"words", "count"}
+    assert answer["verdicts"]["recall"]["verdict"] == "unknown", "six questions are too few to tell"
     assert answer["verdicts"]["vectors"]["verdict"] == "unknown" and answer["verdicts"]["vectors"]["why"]
 
 
@@ -180,9 +180,6 @@ def test_what_is_held_out_helps_nobody(tmp_path: Path) -> None:
     """A note whose alias, or heading, is all that holds a word is not found by it."""
     vault = make_vault(tmp_path / "v", {**OWN, "Z.md": "wall and ships, nothing else"})
     workspace = open_vault(str(vault), Config())
-    from kvault.actions.eval_lanes import World
-    from kvault.recall.model import Limits
-
     world = World(workspace)
     asked = own(vault)
     wide = Limits(40, 2, 0.0, 0.0)
