@@ -30,8 +30,8 @@ from kvault.search.fusion import fuse
 if TYPE_CHECKING:
     from kvault.actions.vector_lane import Nearest
 
-AROUND = 5  # results whose neighbours are shown
-EACH = 3  # neighbours of one result
+AROUND = 3  # results whose neighbours are shown
+EACH = 2  # neighbours of one result
 
 
 def search_notes(

@@ -71,4 +71,4 @@ def _is_grade(value: object) -> bool:
 
 
 def _wrong(name: str, number: int, message: str) -> UsageError:
-    return UsageError(f"{name}:{number}: {message}", f"a line looks like this: {EXAMPLE}", path=name, line=number)
+    return UsageError(f"{name}: {message}", f"a line looks like this: {EXAMPLE}", path=name, line=number)

@@ -26,21 +26,22 @@ def test_a_file_of_questions() -> None:
     ("text", "says"),
     [
         ("", "q has no question"),
-        ("{", "q:1: this is no JSON ("),
-        ("[]", "q:1: this is no JSON object"),
-        ('\n{"relevant": {}}', "q:2: text is not"),
-        ('{"text": "a"}', "q:1: relevant is not"),
-        ('{"text": "a", "relevant": {"x.md": -1}}', "q:1: relevant is not"),
-        ('{"text": "a", "relevant": {"x.md": true}}', "q:1: relevant is not"),
-        ('{"text": "a", "relevant": [1]}', "q:1: relevant is not"),
-        ('{"text": "a", "relevant": {}, "kind": 3}', "q:1: kind is not"),
+        ("{", "q:1 this is no JSON ("),
+        ("[]", "q:1 this is no JSON object"),
+        ('\n{"relevant": {}}', "q:2 text is not"),
+        ('{"text": "a"}', "q:1 relevant is not"),
+        ('{"text": "a", "relevant": {"x.md": -1}}', "q:1 relevant is not"),
+        ('{"text": "a", "relevant": {"x.md": true}}', "q:1 relevant is not"),
+        ('{"text": "a", "relevant": [1]}', "q:1 relevant is not"),
+        ('{"text": "a", "relevant": {}, "kind": 3}', "q:1 kind is not"),
         (
             '{"qid":1,"text":"a","relevant":{}}\n{"qid":"1","text":"b","relevant":{}}',
-            'q:2: the qid "1" stands in line 1',
+            'q:2 the qid "1" stands in line 1',
         ),
     ],
 )
 def test_what_is_wrong_is_said_with_its_line(text: str, says: str) -> None:
     with pytest.raises(UsageError) as error:
         read_cases(text, "q")
-    assert error.value.message.startswith(says) and error.value.hint
+    where = f"{error.value.path}:{error.value.line} " if error.value.line else "q "
+    assert (where + error.value.message.removeprefix("q: ").removeprefix("q ")).startswith(says) and error.value.hint
