@@ -210,6 +210,7 @@ def _hit_json(found: Found) -> Json:
         "why": {
             "words": list(hit.words),
             "route": list(found.route),
+            "shared": list(found.shared),
             **as_json(hit.why),
         },
     }

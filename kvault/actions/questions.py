@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from collections.abc import Iterable
 from collections.abc import Iterator
 from collections.abc import Sequence
@@ -200,8 +201,7 @@ def notes(
 
     Raises UsageError for a condition that has no "=".
     """
-    conditions = [_condition(text) for text in where]
-    wanted = f"#{tag.lstrip('#').lower()}" if tag else None
+    keeps = condition_of(workspace, tag, where)
     found = []
     for number, path, kind, title, summary, updated in workspace.store.execute(
         "SELECT note.id, path, note.kind, title, summary, updated FROM note JOIN file ON file.id = note.id"
@@ -210,12 +210,26 @@ def notes(
         kind = kind or PLAIN
         if not path.startswith(prefix) or (type and kind.lower() != type.lower()):
             continue
-        if wanted and not _has_tag(workspace, number, wanted):
-            continue
-        if conditions and not _holds(workspace, number, conditions):
+        if not keeps(number):
             continue
         found.append(Listed(path, kind, title, summary, updated))
     return tuple(found)
+
+
+def condition_of(workspace: Workspace, tag: str | None, where: Iterable[str]) -> Callable[[int], bool]:
+    """Return what tells whether a note has a tag (or one below it) and properties ``KEY=VALUE``.
+
+    Raises UsageError for a condition that has no "=".
+    """
+    conditions = [_condition(text) for text in where]
+    wanted = f"#{tag.lstrip('#').lower()}" if tag else None
+
+    def keeps(note: int) -> bool:
+        if wanted and not _has_tag(workspace, note, wanted):
+            return False
+        return not conditions or _holds(workspace, note, conditions)
+
+    return keeps
 
 
 def _link(row: Sequence[Any]) -> LinkAnswer:

@@ -19,6 +19,7 @@ from kvault.adapters.graph_rows import DiskLinks
 from kvault.adapters.lexicon import DiskLexicon
 from kvault.adapters.lexicon import read_document
 from kvault.adapters.lexicon import telling_terms
+from kvault.adapters.lexicon import terms_of
 from kvault.adapters.places import home_project
 from kvault.adapters.store import Store
 from kvault.adapters.store import read_meta
@@ -70,6 +71,7 @@ class Found(NamedTuple):
     line: int  # where the passage that fits best begins, counts from 1; 1 where it was not asked for
     text: str  # the line an agent is given
     route: tuple[str, ...]  # the paths and tags that the walk went along; () when it added nothing
+    shared: tuple[str, ...]  # stems of the rare words that it shares with the note where the walk began
 
 
 class Answer(NamedTuple):
@@ -184,6 +186,7 @@ def _within_budget(opened: Opened, request: Request, answer: Recall) -> Answer:
             absolute,
             hit.fact.summary,
             _title(workspace.store, titles, hit.via) if hit.via else None,
+            shared=bool(hit.shared),
         )
         for hit, absolute in zip(answer.hits, absolutes, strict=True)
     ]
@@ -192,9 +195,10 @@ def _within_budget(opened: Opened, request: Request, answer: Recall) -> Answer:
         Found(
             answer.hits[n],
             absolutes[n],
-            _line(workspace, answer.hits[n]) if request.places else 1,
+            line_of_passage(workspace, answer.hits[n]) if request.places else 1,
             texts[n],
             _route(workspace.store, answer.hits[n]),
+            tuple(terms_of(workspace.store, answer.hits[n].shared)),
         )
         for n in kept
     )
@@ -232,7 +236,8 @@ def _route(store: Store, hit: Hit) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _line(workspace: Workspace, hit: Hit) -> int:
+def line_of_passage(workspace: Workspace, hit: Hit) -> int:
+    """Return the line at which the passage of a note that fits best begins, in the file as it is now."""
     document = read_document(workspace.store, hit.note)
     if document is None:
         return 1

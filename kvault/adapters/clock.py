@@ -23,3 +23,8 @@ def minute() -> str:
 def second() -> str:
     """Return the local time of day as HH:MM:SS."""
     return time.strftime("%H:%M:%S")
+
+
+def ticks() -> float:
+    """Return seconds that only serve to tell how long something took."""
+    return time.perf_counter()

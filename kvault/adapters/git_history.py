@@ -157,3 +157,19 @@ def log_lines(folder: str, stretch: str) -> list[str] | None:
 
 def _ask(folder: str, *args: str) -> tuple[int, bytes]:
     return output(["git", "-C", folder, *args], clean_environment())
+
+
+def touched_by_commits(folder: str, most: int) -> list[tuple[str, list[str]]]:
+    """Return (subject, paths it touched, seen from the folder) of the newest commits; [] outside a repository.
+
+    Merges are left out, and so is what commits touched outside the folder.
+    """
+    asked = ("-c", "core.quotePath=false", "log", "--no-merges", f"-n{most}", "--relative", "--name-only", "-z")
+    code, out = _ask(folder, *asked, "--format=%x01%s%x02", "--", ".")
+    if code:
+        return []
+    found = []
+    for entry in out.decode("utf-8", "replace").split("\x01")[1:]:
+        subject, _, rest = entry.partition("\x02")
+        found.append((" ".join(subject.split()), [path for path in rest.replace("\n", "").split("\0") if path]))
+    return found

@@ -13,6 +13,7 @@ from kvault.recall.model import NodeId
 from kvault.search.model import NoteId
 
 TAGGED = 0.5  # how much a shared tag is trusted beside a link
+CREATED = ("created", "date")  # properties, the first that is there
 CLOSED = ("archived", "closed")
 
 _LINKED = f"""
@@ -79,4 +80,16 @@ class DiskFacts:
                     or bool(stale and stale[:10] < self._today)
                 )
                 found[number] = Fact(path, title, summary, kind, weight, faded, bool(enabled), session)
+        return found
+
+    def created(self, notes: Iterable[NoteId]) -> Mapping[NoteId, str]:
+        """Return the date on which each note was created: its property, else the date its file name begins with."""
+        import json
+
+        found: dict[NoteId, str] = {}
+        for number, path in paths(self._store, notes).items():
+            row = self._store.execute("SELECT json FROM property WHERE note=?", (number,)).fetchone()
+            held = {key.lower(): value for key, value in ((json.loads(row[0]) if row else None) or {}).items()}
+            date = next((held[key] for key in CREATED if isinstance(held.get(key), str)), path.rsplit("/", 1)[-1])
+            found[number] = date[:10]
         return found

@@ -60,6 +60,23 @@ class DiskLexicon:
         for (data,) in self._store.execute("SELECT data FROM posting WHERE term=?", (term,)):
             yield decode(data)
 
+    def holders(self, ids: Iterable[TermId], most: int) -> Mapping[TermId, array[int]]:
+        """Return the notes that hold a term, for those terms that two notes hold at least and ``most`` at most."""
+        found: dict[TermId, array[int]] = {}
+        for some in _portions(ids):
+            marks = ",".join("?" * len(some))
+            for term, data in self._store.execute(
+                "SELECT posting.term, data FROM term CROSS JOIN posting ON posting.term = term.id"
+                f" WHERE term.id IN ({marks}) AND df BETWEEN 2 AND ?",
+                (*some, most),
+            ):
+                notes, _ = decode(data)
+                if term in found:
+                    found[term].extend(notes)
+                else:
+                    found[term] = notes
+        return found
+
     def titled(self, term: TermId) -> array[int]:
         """Return the notes that have the term in their title or an alias."""
         rows = self._store.execute("SELECT note FROM titled WHERE term=?", (term,)).fetchall()
@@ -115,6 +132,15 @@ def telling_terms(store: Store, note: int, most: int) -> list[str]:
             if df > 1:  # a term that no other note holds leads nowhere
                 rated.append((-counts[number] * idf(df, size), term))
     return [term for _, term in sorted(rated)[:most]]
+
+
+def terms_of(store: Store, ids: Iterable[int]) -> list[str]:
+    """Return the texts of some terms, in their order by the alphabet."""
+    return sorted(
+        str(term)
+        for some in _portions(ids)
+        for (term,) in store.execute(f"SELECT term FROM term WHERE id IN ({','.join('?' * len(some))})", some)
+    )
 
 
 def numbers(data: bytes) -> array[int]:

@@ -87,6 +87,7 @@ COMMANDS = (
     Command("init", "kvault.cli.init", "make what is missing of a vault's layout"),
     Command("build", "kvault.cli.build", "bring index, graph, report and map up to date"),
     Command("recall", "kvault.cli.recall", "hand over the few notes worth reading for a request"),
+    Command("search", "kvault.cli.search", "list the notes that match, and which lane found each"),
     Command("report", "kvault.cli.report", "print the report on the vault's graph"),
     Command("graph", "kvault.cli.graph", "print the graph, or the part around a note, for other programs"),
     Command("check", "kvault.cli.check", "say what is broken in the vault, or in a commit"),
@@ -108,6 +109,7 @@ COMMANDS = (
     Command("hooks", "kvault.cli.hooks", "have git or a coding agent call kvault"),
     Command("hook", "kvault.cli.hook", "answer a coding agent: what its hooks call"),
     Command("mcp", "kvault.cli.mcp", "serve the vault as tools of the Model Context Protocol"),
+    Command("eval", "kvault.cli.eval", "measure how well the vault answers judged questions"),
     Command("doctor", "kvault.cli.doctor", "say what is wrong and how to mend it"),
     Command("completion", "kvault.cli.completion", "print the completion script of a shell"),
 )

@@ -100,6 +100,8 @@ def _print_text(answer: Answer, *, explain: bool) -> None:
         print(f"  words: {', '.join(found.hit.words) or 'none'}")
         if found.route:
             print(f"  route: {' -> '.join(found.route)}")
+        if found.shared:
+            print(f"  shared: {', '.join(found.shared)}")
         print("\n".join(as_lines(found.hit.why, "  ")))
 
 
@@ -109,7 +111,9 @@ def _tell_person(answer: Answer, prefix: str) -> None:
     if prefix and not answer.notes and (line := _unknown_prefix(answer, prefix)):
         notice(line)
     elif answer.unknown and nothing:
-        notice("not in this vault: " + ", ".join(answer.unknown))
+        from kvault.actions.near_words import with_near_words
+
+        notice("not in this vault: " + ", ".join(with_near_words(answer.workspace, answer.query, answer.unknown)))
     elif nothing and answer.why_empty:
         notice(answer.why_empty)
     for passed in answer.passed:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kvault.explanation import Explanation
 from kvault.record import NamedTuple
 from kvault.search.model import NoteId
+from kvault.search.model import TermId
 
 NodeId = int | str
 """A file by its number, or a tag by its key."""
@@ -28,6 +29,7 @@ class Step(NamedTuple):
 
     value: float  # what it adds
     path: tuple[NodeId, ...]  # from the note that matched to this node, both included
+    shared: tuple[TermId, ...] = ()  # the rare words by which it was reached; () for links
 
 
 class Hit(NamedTuple):
@@ -42,6 +44,7 @@ class Hit(NamedTuple):
     words: tuple[str, ...]  # words of the request that it holds
     route: tuple[NodeId, ...]  # the way the walk took; () when the walk added nothing
     why: Explanation
+    shared: tuple[TermId, ...] = ()  # rare words that it shares with the note where the walk began; () for links
 
 
 class Limits(NamedTuple):

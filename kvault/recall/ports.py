@@ -30,3 +30,6 @@ class Facts(Protocol):
 
     def facts(self, notes: Iterable[NoteId]) -> Mapping[NoteId, Fact]:
         """Return the facts of those that are notes."""
+
+    def created(self, notes: Iterable[NoteId]) -> Mapping[NoteId, str]:
+        """Return the date on which each note was created, for those that say it: it begins YYYY-MM-DD."""

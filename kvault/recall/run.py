@@ -9,12 +9,15 @@ from kvault.explanation import Explanation
 from kvault.explanation import leaf
 from kvault.explanation import product
 from kvault.explanation import total
+from kvault.recall.created import lift
 from kvault.recall.model import Fact
 from kvault.recall.model import Hit
 from kvault.recall.model import Limits
 from kvault.recall.model import NodeId
 from kvault.recall.model import Recall
 from kvault.recall.model import Step
+from kvault.recall.shared import share
+from kvault.recall.walk import LEAST
 from kvault.recall.walk import walk
 from kvault.recall.weights import Weight
 from kvault.recall.weights import weigh
@@ -65,34 +68,67 @@ def recall(
     known = look_up(query, lexicon)
     if not known.word_of:
         return Recall((), known.unknown, "no note holds a word of the request")
-
-    shown = _Allowed(facts, session, prefix, without)
-    allowed = shown.among
-    about = _candidates(known, lexicon, max(CANDIDATES, 2 * limits.notes), allowed)
-    if prefix:  # a walk may begin at a note that is not shown
-        about = {**_candidates(known, lexicon, CANDIDATES, shown._replace(prefix="").among), **about}
-    starts = own = _own(known, lexicon, list(about))
-    weights = before = weigh(about, _matched(own), home)
-    steps = _walk(starts, weights, links, limits)
-    late = _late(steps, own, allowed)
-    if late:
-        about = {**about, **late}
-        own = {**own, **_own(known, lexicon, list(late))}
-        weights = weigh(about, _matched(own), home)
-        if any(weights[note] != before[note] for note in starts):
-            steps = _walk(starts, weights, links, limits)
-    scores = {note: weights[note].value * (own.get(note, NOTHING).score + _added(steps, note)) for note in about}
-    ranked = sorted((-round(score, 9), about[note].path, note) for note, score in scores.items() if score > 0)
-    if not _is_strong(ranked, known, own, limits):
-        return Recall((), known.unknown, "no note covers enough of the request")
-    ranked = _above_floor([row for row in ranked if row[1].startswith(prefix)], limits)
+    ask = _Ask(known, lexicon, links, limits, home, _Allowed(facts, session, prefix, without), facts)
+    found = _score(ask, _first(ask))
+    strong = _is_strong(found, known, limits)
+    ranked = _above_floor([row for row in found.ranked if row[1].startswith(prefix)], limits) if strong else []
     if not ranked:
         return Recall((), known.unknown, "no note covers enough of the request")
-    hits = tuple(
-        _hit(note, about, own.get(note, NOTHING), weights[note], steps.get(note), known)
-        for _, _, note in ranked[: limits.notes]
-    )
+    hits = tuple(_hit(note, found, known) for _, _, note in ranked[: limits.notes])
     return Recall(hits, known.unknown, None)
+
+
+class _Ask(NamedTuple):
+    """A request, and what answers it."""
+
+    known: Known
+    lexicon: Lexicon
+    links: Links
+    limits: Limits
+    home: str | None
+    shown: _Allowed
+    facts: Facts
+
+
+class _Scored(NamedTuple):
+    """Notes with their scores, and what these were made from."""
+
+    about: Mapping[NoteId, Fact]
+    own: Mapping[NoteId, Own]
+    weights: Mapping[NoteId, Weight]
+    steps: Mapping[NodeId, Step]
+    lifted: Mapping[NoteId, float]  # what a note gains by the dates that the request names
+    ranked: list[tuple[float, str, NoteId]]  # (score below zero, path, note), best first
+
+
+def _first(ask: _Ask) -> dict[NoteId, Fact]:
+    """Return the notes that are scored first: the best by a quick look."""
+    shown = ask.shown
+    about = _candidates(ask.known, ask.lexicon, max(CANDIDATES, 2 * ask.limits.notes), shown.among)
+    if shown.prefix:  # a walk may begin at a note that is not shown
+        all_over = shown._replace(prefix="")
+        about = {**_candidates(ask.known, ask.lexicon, CANDIDATES, all_over.among), **about}
+    return about
+
+
+def _score(ask: _Ask, about: dict[NoteId, Fact]) -> _Scored:
+    """Return notes with their scores after the walk, and those that only the walk found."""
+    starts = own = _own(ask.known, ask.lexicon, list(about))
+    weights = before = weigh(about, _matched(own), ask.home)
+    steps = _walk(ask, starts, weights)
+    late = _late(steps, own, ask.shown.among)
+    if late:
+        about = {**about, **late}
+        own = {**own, **_own(ask.known, ask.lexicon, list(late))}
+        weights = weigh(about, _matched(own), ask.home)
+        if any(weights[note] != before[note] for note in starts):
+            steps = _walk(ask, starts, weights)
+    scores = {note: weights[note].value * (own.get(note, NOTHING).score + _added(steps, note)) for note in about}
+    lifted = lift(ask.known.query.text, scores, ask.facts)
+    for note, gain in lifted.items():
+        scores[note] += weights[note].value * gain
+    ranked = sorted((-round(score, 9), about[note].path, note) for note, score in scores.items() if score > 0)
+    return _Scored(about, own, weights, steps, lifted, ranked)
 
 
 class _Allowed(NamedTuple):
@@ -149,10 +185,16 @@ def _matched(own: Mapping[NoteId, Own]) -> dict[NoteId, frozenset[int]]:
     return {note: part.matched for note, part in own.items()}
 
 
-def _walk(
-    own: Mapping[NoteId, Own], weights: Mapping[NoteId, Weight], links: Links, limits: Limits
-) -> dict[NodeId, Step]:
-    return walk({note: part.score * weights[note].value for note, part in own.items()}, links, limits.hops)
+def _walk(ask: _Ask, own: Mapping[NoteId, Own], weights: Mapping[NoteId, Weight]) -> dict[NodeId, Step]:
+    """Return the best step to each node, by links or by rare words that are shared."""
+    values = {note: part.score * weights[note].value for note, part in own.items()}
+    steps = walk(values, ask.links, ask.limits.hops)
+    if ask.limits.hops:
+        least = LEAST * max(values.values(), default=0.0)
+        for node, step in share(values, own, ask.known, ask.lexicon, least).items():
+            if node not in steps or step.value > steps[node].value:
+                steps[node] = step
+    return steps
 
 
 def _late(
@@ -180,14 +222,12 @@ def _added(steps: Mapping[NodeId, Step], note: NoteId) -> float:
     return step.value if step else 0.0
 
 
-def _is_strong(
-    ranked: list[tuple[float, str, NoteId]], known: Known, own: Mapping[NoteId, Own], limits: Limits
-) -> bool:
+def _is_strong(found: _Scored, known: Known, limits: Limits) -> bool:
     """Tell whether the best note answers enough of the request for anything to be shown."""
-    if not ranked or not limits.floor:
-        return bool(ranked)
-    score, _, best = ranked[0]
-    covered = sum(known.idfs[word] for word in own.get(best, NOTHING).matched)
+    if not found.ranked or not limits.floor:
+        return not limits.floor or bool(found.ranked)
+    score, _, best = found.ranked[0]
+    covered = sum(known.idfs[word] for word in found.own.get(best, NOTHING).matched)
     return not limits.least or (-score >= limits.least * known.mass and covered >= COVER * known.mass)
 
 
@@ -195,31 +235,26 @@ def _above_floor(ranked: list[tuple[float, str, NoteId]], limits: Limits) -> lis
     return [row for row in ranked if row[0] <= ranked[0][0] * limits.floor]
 
 
-def _hit(
-    note: NoteId,
-    about: Mapping[NoteId, Fact],
-    own: Own,
-    weight: Weight,
-    step: Step | None,
-    known: Known,
-) -> Hit:
-    why = explain(own, weight, step)
+def _hit(note: NoteId, found: _Scored, known: Known) -> Hit:
+    own, step = found.own.get(note, NOTHING), found.steps.get(note)
+    why = explain(own, found.weights[note], step, found.lifted.get(note, 0.0))
     direct = own.score > 0
     start = step.path[0] if step else None  # a walk begins at a note
     return Hit(
         note=note,
-        fact=about[note],
+        fact=found.about[note],
         score=why.value,
         hops=0 if direct or not step else len(step.path) - 1,
-        via=about[start].path if isinstance(start, int) and not direct else None,
+        via=found.about[start].path if isinstance(start, int) and not direct else None,
         passage=own.best,
         words=tuple(known.query.words[word].text for word in sorted(own.matched)),
         route=step.path if step else (),
         why=why,
+        shared=step.shared if step else (),
     )
 
 
-def explain(own: Own, weight: Weight, step: Step | None) -> Explanation:
+def explain(own: Own, weight: Weight, step: Step | None, lifted: float = 0.0) -> Explanation:
     """Return a note's score as the tree of its parts; its value is the score."""
     parts = [
         product("words", leaf("weight", scores.BM25_WEIGHT), leaf("BM25", own.bm25)),
@@ -228,5 +263,8 @@ def explain(own: Own, weight: Weight, step: Step | None) -> Explanation:
         product("pairs", leaf("weight", scores.PAIR_WEIGHT), leaf("neighbouring words", own.pairs)),
     ]
     if step:
-        parts.append(leaf(f"walk over {len(step.path) - 1} link(s)", step.value))
+        way = "rare words shared" if step.shared else f"walk over {len(step.path) - 1} link(s)"
+        parts.append(leaf(way, step.value))
+    if lifted:
+        parts.append(leaf("created at a date of the request", lifted))
     return product("score", weight.explain(), total("words and walk", *parts))

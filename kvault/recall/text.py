@@ -59,13 +59,14 @@ def shorten(text: str, most: int = SUMMARY) -> str:
     return cut.rstrip(" ,;:.-") + "\N{HORIZONTAL ELLIPSIS}"
 
 
-def note_line(path: str, summary: str, via: str | None) -> str:
-    """Return the line of one note; ``via`` is the title of the note from which a link led here."""
+def note_line(path: str, summary: str, via: str | None, *, shared: bool = False) -> str:
+    """Return the line of one note; ``via`` is the title of the note from which a link, or a rare word, led here."""
     line = "- " + whole_path(path)
     if summary:
         line += f" - {shorten(one_line(summary))}"
     if via:
-        line += f" (linked from {shorten(one_line(via), 80)})"
+        how = "shares a rare word with" if shared else "linked from"
+        line += f" ({how} {shorten(one_line(via), 80)})"
     return line
 
 

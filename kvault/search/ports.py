@@ -30,6 +30,9 @@ class Lexicon(Protocol):
     def postings(self, term: TermId) -> Iterable[tuple[array[int], bytes]]:
         """Yield (note ids, impacts): how much the term counts in each note, 0 to 255 for 0 to K1 + 1."""
 
+    def holders(self, ids: Iterable[TermId], most: int) -> Mapping[TermId, array[int]]:
+        """Return the notes that hold a term, for those terms that two notes hold at least and ``most`` at most."""
+
     def titled(self, term: TermId) -> array[int]:
         """Return the notes that have the term in their title or an alias."""
 

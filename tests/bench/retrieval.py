@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import random
 import shutil
 from collections.abc import Iterator
-from math import log2
 from pathlib import Path
 from statistics import fmean
 from typing import NamedTuple
@@ -15,10 +13,11 @@ from kvault.actions.build_vault import build_vault
 from kvault.actions.recall_notes import Request
 from kvault.actions.recall_notes import recall_notes
 from kvault.config import Config
+from kvault.evaluation.bootstrap import interval
+from kvault.evaluation.measures import MEASURES
 from kvault.recall.model import Limits
 
 SHOWN = ("tasks-docs", "musique100", "hotpot100", "2wiki101")
-RESAMPLES = 2_000
 
 
 class Quality(NamedTuple):
@@ -57,26 +56,13 @@ def _measure(name: str, vault: Path, questions: list[dict[str, object]], hops: i
         relevant = question["relevant"]
         assert isinstance(relevant, dict)
         ranked = _ask(vault, str(question["text"]), Limits(40, hops, 0.0, 0.0))
-        gains.append(ndcg(ranked, relevant))
-        recalls.append(len(set(ranked[:5]) & relevant.keys()) / len(relevant))
-        alls.append(float(relevant.keys() <= set(ranked[:8])))
+        gains.append(MEASURES["ndcg@10"](ranked, relevant))
+        recalls.append(MEASURES["r@5"](ranked, relevant))
+        alls.append(MEASURES["all@8"](ranked, relevant))
         empty += not _ask(vault, str(question["text"]), Limits(hops=hops))
-    return Quality(name, len(questions), fmean(gains), _interval(gains), fmean(recalls), fmean(alls), empty)
+    return Quality(name, len(questions), fmean(gains), interval(gains), fmean(recalls), fmean(alls), empty)
 
 
 def _ask(vault: Path, text: str, limits: Limits) -> list[str]:
     answer = recall_notes(str(vault), Config(), Request(text, limits, 100_000, places=False))
     return [found.hit.fact.path for found in answer.notes]
-
-
-def ndcg(ranked: list[str], relevant: dict[str, float]) -> float:
-    """Return nDCG@10 (Järvelin and Kekäläinen 2002)."""
-    gain = sum(relevant.get(path, 0) / log2(place + 2) for place, path in enumerate(ranked[:10]))
-    best = sorted(relevant.values(), reverse=True)[:10]
-    return gain / sum(grade / log2(place + 2) for place, grade in enumerate(best))
-
-
-def _interval(values: list[float]) -> tuple[float, float]:
-    draw = random.Random(7)
-    means = sorted(fmean(draw.choices(values, k=len(values))) for _ in range(RESAMPLES))
-    return means[RESAMPLES // 40], means[-RESAMPLES // 40]

@@ -15,7 +15,7 @@ FLOORS = (
     {"errors", "text", "edit", "explanation", "history", "config", "settings", "record", "version", "digests"},  # words
     {"note", "code"},  # reading
     {"vault"},  # snapshot
-    {"graph", "search"},  # measures
+    {"graph", "search", "evaluation"},  # measures
     {"recall", "check", "report", "page", "session", "project"},  # answers
     {"adapters"},  # the only door to the world
     {"actions"},  # use cases

@@ -94,6 +94,13 @@ def test_recall_that_finds_nothing_loads_nothing_heavy(vault: Path) -> None:
     assert loaded("recall", "chromodynamics", "--vault", str(vault)) & HEAVY == set()
 
 
+@pytest.mark.parametrize("mode", ["exact", "words", "vectors", "hybrid"])
+def test_search_loads_nothing_heavy(vault: Path, mode: str) -> None:
+    modules = loaded("search", "bill", "monthly", "--mode", mode, "--path", "a", "--vault", str(vault))
+    assert modules & HEAVY == set()
+    assert ("kvault.actions.vector_lane" in modules) == (mode in ("vectors", "hybrid"))
+
+
 @pytest.mark.parametrize(
     "command",
     [

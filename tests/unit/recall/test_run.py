@@ -11,6 +11,7 @@ import pytest
 from kvault.actions import open_recall
 from kvault.errors import NoteNotFound
 from kvault.recall import run
+from kvault.recall import shared
 from kvault.recall import weights
 from tests.helpers.asking import found_at
 from tests.helpers.asking import found_paths
@@ -295,3 +296,44 @@ def test_a_limit_of_many_more_than_there_are(root: Path) -> None:
 
 def test_every_note_is_looked_at_up_to_so_many() -> None:
     assert open_recall.EVERY == 5_000 and open_recall.MANY == 300
+
+
+# Dates
+
+
+def test_a_date_in_the_request_lifts_notes_created_then(root: Path) -> None:
+    day = "2026-03-05"
+    notes = {"a.md": None, "b.md": day, "c.md": "2026-03-20", "d.md": "2026-04-20", "e.md": "2026-03-04"}
+    for name, created in notes.items():
+        make_vault(root, {name: kind("note", WORK, **({"created": created} if created else {}))})
+    make_vault(root, {f"{day} log.md": "---\ntype: note\n---\n" + WORK, "f.md": f"---\ndate: {day}\n---\n" + WORK})
+    dated = {found.hit.fact.path: found for found in recalled(root, "bill customers monthly on 5 March 2026").notes}
+    gains = {path: found.hit.why.parts[1].parts[-1] for path, found in dated.items()}
+    lifted = {path: part.value for path, part in gains.items() if part.name == "created at a date of the request"}
+    then = {"b.md", "f.md", f"{day} log.md"}
+    assert {path for path, value in lifted.items() if value == max(lifted.values())} == then
+    assert lifted.keys() - then == {"c.md"}, "within three weeks after it"
+    assert lifted["c.md"] == pytest.approx(lifted["b.md"] / 2)
+    assert next(iter(dated)) in then
+
+
+# Rare words
+
+
+def test_a_rare_word_ties_two_notes_where_the_vault_is_large_enough(root: Path) -> None:
+    make_vault(root, {f"fill/n{n}.md": f"nothing of note{n}" for n in range(250)})
+    make_vault(root, {"a.md": WORK + "Zanzibar knows.", "b.md": "On Zanzibar the tide is high."})
+    found = found_at(root, "bill customers monthly", "b.md")
+    assert found.hit.via == "a.md" and found.hit.hops == 1 and found.hit.words == ()
+    assert found.shared == ("zanzibar",) and found.route == ("a.md", "b.md")
+    assert "(shares a rare word with a)" in found.text
+    first = found_at(root, "bill customers monthly", "a.md").hit
+    assert found.hit.score == pytest.approx(first.score * shared.WEIGHT * shared.ONE)
+    assert "b.md" not in found_paths(root, "bill customers monthly", hops=0)
+    make_vault(root, {f"more/m{n}.md": "Zanzibar" for n in range(shared.RARE)})
+    assert "b.md" not in found_paths(root, "bill customers monthly"), "the word is rare no more"
+
+
+def test_no_word_is_rare_in_a_small_vault(root: Path) -> None:
+    make_vault(root, {"a.md": WORK + "Zanzibar knows.", "b.md": "On Zanzibar the tide is high."})
+    assert "b.md" not in found_paths(root, "bill customers monthly")

@@ -1,0 +1,1 @@
+"""How good is an answer, measured on judged questions?"""
