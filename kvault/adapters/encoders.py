@@ -56,7 +56,10 @@ def _sentence_transformers(name: str, download: bool) -> Encode:
     if not download:
         os.environ["HF_HUB_OFFLINE"] = "1"
     import sentence_transformers
+    from transformers.utils import logging
 
+    logging.disable_progress_bar()
+    logging.set_verbosity_error()
     try:
         model = sentence_transformers.SentenceTransformer(name, device="cpu", local_files_only=not download)
     except Exception as error:  # the hub's, the file system's and the tokeniser's own, without a common class

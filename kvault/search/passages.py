@@ -41,20 +41,20 @@ def passages(title: str, summary: str, sections: Sequence[tuple[int, str]], lang
 
 def _cut(line: int, text: str, stops: frozenset[str], counts: dict[str, int]) -> Iterator[tuple[int, str]]:
     """Yield (line, text) of the passages of one section; ``counts`` remembers how many terms a piece has."""
-    begin = at = terms = 0
-    start = line
+    begin, terms, start = 0, 0, line
+    bound = PASSAGE
     for match in _PIECE.finditer(text):
         piece = match[0]
         count = counts.get(piece)
         if count is None:
             count = counts[piece] = sum(form not in stops for word in words(piece) for form in forms(word))
-        if terms + count > PASSAGE and terms:
+        if count and terms >= bound:
             yield start, text[begin : match.start()].strip()
-            begin, terms, start = match.start(), 0, line
+            begin, start = match.start(), line
+            bound = terms - terms % PASSAGE + PASSAGE
         if not terms and not piece.strip():
             start = line + piece.count("\n")  # the passage begins below the blank lines
         terms += count
         line += piece.count("\n")
-        at = match.end()
     if terms:
-        yield start, text[begin:at].strip()
+        yield start, text[begin:].strip()
