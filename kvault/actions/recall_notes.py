@@ -176,7 +176,7 @@ def _dense(store: Store, near: Nearest | None) -> Dense:
     from kvault.recall.dense import scaled
 
     numbers = ids(store, {path for path, _, _ in near.hits})
-    return scaled(((numbers[path], score) for path, _, score in near.hits if path in numbers), near.sure)
+    return scaled(((numbers[path], score) for path, _, score in near.hits if path in numbers), near.weight, near.sure)
 
 
 def languages(store: Store) -> list[str]:

@@ -45,6 +45,7 @@ class Nearest(NamedTuple):
     state: str  # READY, DEGRADED, UNAVAILABLE or OFF
     why: str  # in one line, with what mends it; "" when READY
     hits: tuple[tuple[str, int, float], ...]  # (path, line, cosine), best first; of equal ones by path, then line
+    weight: float = 0.0  # of nearness beside words, for recall
     sure: float = 1.0  # cosine from which a passage answers a request by itself
 
 
@@ -111,7 +112,7 @@ def _ask(store: Store, ledger: Ledger, place: Place, asked: _Question) -> Neares
         vectors.close()
     hits = _hits(store, ledger, found)
     why = _shortfall(store, ledger, count, place)
-    return Nearest(DEGRADED if why else READY, why, tuple(hits[: asked.limit]), asked.kind.sure)
+    return Nearest(DEGRADED if why else READY, why, tuple(hits[: asked.limit]), asked.kind.weight, asked.kind.sure)
 
 
 def _search(vectors: Vectors, vector: Vector, limit: int) -> tuple[list[tuple[bytes, float]], int]:

@@ -74,8 +74,8 @@ def begin_anew(place: Place, *, wait: float) -> None:
 
         folder = os.path.join(place.folder, SHARD)
         if os.path.exists(folder):
-            rmtree(f"{folder}.corrupt", ignore_errors=True)
-            os.replace(folder, f"{folder}.corrupt")
+            rmtree(set_aside(place), ignore_errors=True)
+            os.replace(folder, set_aside(place))
         return
     from kvault.adapters.vectors_server import open_server
 
@@ -85,6 +85,11 @@ def begin_anew(place: Place, *, wait: float) -> None:
             server.drop()
     finally:
         server.close()
+
+
+def set_aside(place: Place) -> str:
+    """Return where a folder is kept that was taken out of the way, whether or not one was."""
+    return os.path.join(place.folder, f"{SHARD}.corrupt")
 
 
 def holds(vectors: Vectors, probe: Vector, same: float) -> bool:

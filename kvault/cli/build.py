@@ -31,7 +31,7 @@ FLAGS = (
     Flag("--background", SWITCH, "say nothing but faults: what --detach starts", internal=True),
     Flag("--queued", SWITCH, "build while a build is wanted and nobody else builds", internal=True),
 )
-USAGE = "[--full] [--repo DIR]... [--detach [--after HOOK [-- ARG...]]] [--vectors [--yes] [--download]]"
+USAGE = "[--full] [--repo DIR]... [--detach [--after HOOK [-- ARG...]]] [--vectors [--yes]] [--timings]"
 EXAMPLE = "kvault build"
 
 SCHEME = "code://"  # how the id of a source file begins

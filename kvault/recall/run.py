@@ -9,7 +9,6 @@ from kvault.explanation import Explanation
 from kvault.explanation import leaf
 from kvault.explanation import product
 from kvault.explanation import total
-from kvault.recall.dense import DENSE_WEIGHT
 from kvault.recall.dense import NOTHING as NO_VECTORS
 from kvault.recall.dense import Dense
 from kvault.recall.dense import mixed
@@ -263,9 +262,9 @@ def explain(own: Own, weight: Weight, step: Step | None) -> Explanation:
         product("title", leaf("weight", scores.TITLE_WEIGHT), leaf("title coverage", own.title)),
         product("pairs", leaf("weight", scores.PAIR_WEIGHT), leaf("neighbouring words", own.pairs)),
     ]
-    if own.dense or own.share != 1:
+    if own.weight:
         part = product("words", leaf("share of the best note's words", own.share), total("words in full", *parts))
-        parts = [part, product("vectors", leaf("weight", DENSE_WEIGHT), leaf("nearness", own.dense))]
+        parts = [part, product("vectors", leaf("weight", own.weight), leaf("nearness", own.dense))]
     if step:
         parts.append(leaf(f"walk over {len(step.path) - 1} link(s)", step.value))
     return product("score", weight.explain(), total("words and walk", *parts))

@@ -14,6 +14,12 @@ from kvault.search.terms import words
 
 _PIECE = re.compile(r"\S{1,40}\s*|\s+")  # a run of a script without spaces is cut too
 
+_LINK = re.compile(
+    r"!?\[\[(?:[^\[\]|]*\|)?([^\[\]|]*)\]\]"  # a wikilink
+    r"|!?\[([^\[\]]*)\]\([^()\s]*\)"  # a Markdown link
+)
+"""A link; the groups are what is read of it."""
+
 
 class Passage(NamedTuple):
     """One passage of a note."""
@@ -35,7 +41,7 @@ def passages(title: str, summary: str, sections: Sequence[tuple[int, str]], lang
         heading = text.split("\n", 1)[0].strip() if text.startswith("#") else ""
         for number, (at, part) in enumerate(_cut(line, text, stops, counts)):
             head = [title, heading] if number and heading else [title]
-            found.append(Passage(at, "\n".join((*head, part))))
+            found.append(Passage(at, "\n".join((*head, _as_read(part)))))
     return found or [Passage(1, f"{title}\n{summary}".strip())]
 
 
@@ -58,3 +64,8 @@ def _cut(line: int, text: str, stops: frozenset[str], counts: dict[str, int]) ->
         line += piece.count("\n")
     if terms:
         yield start, text[begin:].strip()
+
+
+def _as_read(text: str) -> str:
+    """Return a text with its links as a reader sees them: an encoder makes nothing of brackets and addresses."""
+    return _LINK.sub(lambda match: match[1] or match[2] or "", text)

@@ -38,6 +38,7 @@ class Own(NamedTuple):
     matched: frozenset[int]  # which words of the request the note holds
     share: float = 1.0  # what the sum of the four is multiplied with
     dense: float = 0.0  # how near its nearest passage is, 0 to 1
+    weight: float = 0.0  # what that counts
 
 
 def own_score(known: Known, document: Document, term_idfs: Mapping[TermId, float]) -> Own:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from kvault.adapters.vectors_embedded import open_embedded
 from tests.helpers.program import ask
 from tests.helpers.program import run_kvault
 from tests.helpers.vaults import make_vault
@@ -128,7 +129,7 @@ def test_recall_finds_what_shares_no_word_and_says_how(tmp_path: Path) -> None:
     assert paths(answer)[0] == "Garden.md"
     assert answer["unknown"] == [SYNONYM]
     ran = run_kvault("recall", SYNONYM, "--floor", "0", "--explain", "--vault", str(root))
-    assert "0.6000 vectors = product of" in ran.out
+    assert "0.1500 vectors = product of" in ran.out
     assert "1.0000 nearness" in ran.out
 
 
@@ -150,7 +151,7 @@ def test_the_parts_give_the_score(tmp_path: Path) -> None:
     for note in notes:
         assert worth(note["why"]) == pytest.approx(note["score"], abs=1e-6)
     assert notes[0]["path"] == "Invoices.md"
-    assert notes[0]["score"] >= 1.6 - 1e-9  # the best by words and the best by vectors
+    assert notes[0]["score"] >= 1.15 - 1e-9  # the best by words and the best by vectors
 
 
 def test_the_same_bytes_twice(tmp_path: Path) -> None:
@@ -293,4 +294,12 @@ def test_the_doctor_tells_of_the_lane(tmp_path: Path) -> None:
     assert lane()[0].startswith("lane of vectors: 34 notes by wordllama, ")
     make_vault(root, {"New.md": "new"})
     run_kvault("links", "New", "--vault", str(root))
-    assert "1 note is not embedded as it is now" in lane()[0]
+    assert lane()[1] == "lane of vectors: 1 note is not embedded as it is now"
+    held = open_embedded(str(shard(root)), 256, wait=0.0, create=False)
+    assert held is not None
+    assert lane()[2] == "lane of vectors: another kvault has it open now"
+    held.close()
+    next(shard(root).rglob("vectors/status.dat")).write_bytes(b"")
+    assert "cannot be read" in lane()[2]
+    embed(root)
+    assert "was set aside" in lane()[1]
