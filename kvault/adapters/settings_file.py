@@ -58,7 +58,7 @@ def _check(path: str, text: str, key: str, value: object, user: str | None) -> N
     setting = next((setting for setting in SETTINGS if setting.key == key), None)
     why = hint = None
     if table in RESERVED and user is not None:
-        why = f" sets {key}, which a vault's own file may not: it says {RESERVED[table]}"
+        why = f" sets {key}, which is accepted from the user's own configuration only: it says {RESERVED[table]}"
         hint = f"put it into {user}"
     elif setting is None:
         why, hint = f" has an unknown key: {key}", _near(key)

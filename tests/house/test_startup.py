@@ -76,6 +76,8 @@ def test_recall_loads_nothing_heavy(vault: Path) -> None:
 
 def test_vectors_that_are_not_asked_for_are_not_loaded(tmp_path: Path) -> None:
     root = embedded_vault(tmp_path / "v")
+    time.sleep(0.1)
+    run_kvault("build", "--vault", str(root))
     assert loaded("recall", "bill", "monthly", "--vault", str(root)) & HEAVY == set()
 
 
