@@ -26,7 +26,7 @@ def embed_after(root: str, config: Config) -> bool:
     if not unembedded(root, config):
         return False
     started = run_apart(
-        myself("build", "--vault", root, "--background", "--vectors", "--yes"), clean_environment(), log_path(root)
+        myself("build", "--vault", root, "--background", "--vectors"), clean_environment(), log_path(root)
     )
     if not started:
         log(root, "the notes could not be embedded in the background; run kvault build --vectors")

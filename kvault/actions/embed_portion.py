@@ -89,4 +89,4 @@ class Portion:
                 vectors.remove(unused)
         finally:
             vectors.close()
-        return Kept(len(self._rows), len(self._vectors), len(unused))
+        return Kept(len(self._rows), len(self._vectors), len(unused) if self._tools.removes else 0)

@@ -17,6 +17,7 @@ Encode = Callable[[Sequence[str]], list[Vector]]
 PROBE = "Notes are encoded by the model that encodes this sentence."
 """A text whose vector tells one model from another, whatever they are called."""
 
+NEVER = 2.0  # no cosine: for models of which nobody has measured what near means
 SAME = 0.999  # cosine from which two vectors of the probe are of one model, on whatever machine
 
 
@@ -81,8 +82,8 @@ def _sentence_transformers(name: str, download: bool) -> Encode:
 
 
 KINDS = (
-    Kind("all-MiniLM-L6-v2", "sentence_transformers", "vectors", False, 0.6, 0.45, _sentence_transformers),
-    Kind("wordllama", "wordllama", "vectors-light", True, 0.15, 0.5, _wordllama),
+    Kind("all-MiniLM-L6-v2", "sentence_transformers", "vectors", False, 0.6, 0.55, _sentence_transformers),
+    Kind("wordllama", "wordllama", "vectors-light", True, 0.15, 0.55, _wordllama),
 )
 """The encoders, the better first: without ``vectors.model`` it is the first that is installed.
 
@@ -102,6 +103,8 @@ def chosen(model: str | None) -> tuple[Kind, str]:
     kind = next((kind for kind in KINDS if kind.name == name), KINDS[0])
     if not find_spec(kind.package):
         raise LaneError(f"{kind.package} is not installed, which {model} needs", f"pip install 'kvault[{kind.extra}]'")
+    if name != kind.name:
+        kind = kind._replace(sure=NEVER)
     return kind, name
 
 
