@@ -118,6 +118,8 @@ def _tell_person(answer: Answer, prefix: str) -> None:
         notice(answer.why_empty)
     for passed in answer.passed:
         notice(f"{passed.folder} was not looked through: {passed.why}")
+    if answer.vectors_why:
+        notice(f"vectors {answer.vectors}: {answer.vectors_why}")
     if answer.cut:
         notice(f"{answer.cut} more did not fit the budget")
     if answer.workspace.receipt.stale:

@@ -10,6 +10,9 @@ from kvault.explanation import leaf
 from kvault.explanation import product
 from kvault.explanation import total
 from kvault.recall.created import lift
+from kvault.recall.dense import NOTHING as NO_VECTORS
+from kvault.recall.dense import Dense
+from kvault.recall.dense import mixed
 from kvault.recall.model import Fact
 from kvault.recall.model import Hit
 from kvault.recall.model import Limits
@@ -59,18 +62,23 @@ def recall(
     session: str | None = None,
     prefix: str = "",
     without: Collection[str] = (),
+    dense: Dense = NO_VECTORS,
 ) -> Recall:
     """Return the notes for a request, best first.
 
     ``home``: folder of the project one works in. ``session``: its own note is left out. ``prefix``: only notes whose
-    path begins so. ``without``: paths of notes that are left out.
+    path begins so. ``without``: paths of notes that are left out. ``dense``: what the vectors lane adds; whether there
+    is an answer at all is decided by words alone, unless a passage is so near that it answers by itself.
     """
     known = look_up(query, lexicon)
-    if not known.word_of:
+    if not known.word_of and not dense.near:
         return Recall((), known.unknown, "no note holds a word of the request")
     ask = _Ask(known, lexicon, links, limits, home, _Allowed(facts, session, prefix, without), facts)
     found = _score(ask, _first(ask))
     strong = _is_strong(found, known, limits)
+    if dense.near:
+        found = _score(ask, _first(ask, dense.near), dense)
+        strong = strong or dense.sure
     ranked = _above_floor([row for row in found.ranked if row[1].startswith(prefix)], limits) if strong else []
     if not ranked:
         return Recall((), known.unknown, "no note covers enough of the request")
@@ -101,25 +109,32 @@ class _Scored(NamedTuple):
     ranked: list[tuple[float, str, NoteId]]  # (score below zero, path, note), best first
 
 
-def _first(ask: _Ask) -> dict[NoteId, Fact]:
-    """Return the notes that are scored first: the best by a quick look."""
+def _first(ask: _Ask, near: Collection[NoteId] = ()) -> dict[NoteId, Fact]:
+    """Return the notes that are scored first: the best by a quick look, and those near by their vectors."""
     shown = ask.shown
     about = _candidates(ask.known, ask.lexicon, max(CANDIDATES, 2 * ask.limits.notes), shown.among)
     if shown.prefix:  # a walk may begin at a note that is not shown
         all_over = shown._replace(prefix="")
         about = {**_candidates(ask.known, ask.lexicon, CANDIDATES, all_over.among), **about}
+        shown = all_over
+    if near:
+        about = {**about, **shown.among([note for note in near if note not in about])}
+        about = dict(sorted(about.items(), key=lambda known: known[1].path))
     return about
 
 
-def _score(ask: _Ask, about: dict[NoteId, Fact]) -> _Scored:
+def _score(ask: _Ask, about: dict[NoteId, Fact], dense: Dense = NO_VECTORS) -> _Scored:
     """Return notes with their scores after the walk, and those that only the walk found."""
-    starts = own = _own(ask.known, ask.lexicon, list(about))
+    words = _own(ask.known, ask.lexicon, list(about))
+    most = max((part.score for part in words.values()), default=0.0)
+    starts = own = mixed(words, dense, most) if dense.near else words
     weights = before = weigh(about, _matched(own), ask.home)
     steps = _walk(ask, starts, weights)
     late = _late(steps, own, ask.shown.among)
     if late:
         about = {**about, **late}
-        own = {**own, **_own(ask.known, ask.lexicon, list(late))}
+        words = _own(ask.known, ask.lexicon, list(late))
+        own = {**own, **(mixed(words, dense, most) if dense.near else words)}
         weights = weigh(about, _matched(own), ask.home)
         if any(weights[note] != before[note] for note in starts):
             steps = _walk(ask, starts, weights)
@@ -262,6 +277,9 @@ def explain(own: Own, weight: Weight, step: Step | None, lifted: float = 0.0) ->
         product("title", leaf("weight", scores.TITLE_WEIGHT), leaf("title coverage", own.title)),
         product("pairs", leaf("weight", scores.PAIR_WEIGHT), leaf("neighbouring words", own.pairs)),
     ]
+    if own.weight:
+        part = product("words", leaf("share of the best note's words", own.share), total("words in full", *parts))
+        parts = [part, product("vectors", leaf("weight", own.weight), leaf("nearness", own.dense))]
     if step:
         way = "rare words shared" if step.shared else f"walk over {len(step.path) - 1} link(s)"
         parts.append(leaf(way, step.value))
