@@ -17,6 +17,7 @@ from kvault.actions.search_folders import index_of
 from kvault.actions.set_card import edit_card
 from kvault.adapters import folder_index as indexes
 from kvault.adapters import folder_rows as rows
+from kvault.adapters.cache import cache_folder
 from kvault.adapters.clock import now
 from kvault.adapters.code_files import list_code
 from kvault.adapters.disk import Entry
@@ -51,8 +52,8 @@ from kvault.search.languages import language_of
 from kvault.search.vocabulary import Vocabulary
 
 WAIT = 60.0  # seconds for another indexer of the same folder
-BATCH = 400  # files that are written at once: what was done before an interruption is kept
-BATCH_BYTES = 8 * LARGE  # or so many bytes
+BATCH = 1500  # files that are written at once: what was done before an interruption is kept
+BATCH_BYTES = 16 * LARGE  # or so many bytes
 BINARY = "it is no text"
 
 
@@ -96,8 +97,8 @@ def index_folders(
                 raise
             raise Refusal(
                 f"the search index of {row.path} cannot be written: {why}",
-                f"it lies in {indexes.cache_folder()}; $XDG_CACHE_HOME names another place",
-                path=indexes.cache_folder(),
+                f"it lies in {cache_folder()}; $XDG_CACHE_HOME names another place",
+                path=cache_folder(),
             ) from error
     return tuple(done), _write_rows(root, config, card)
 
@@ -191,6 +192,7 @@ def _update(
                 at += 1
                 if progress:
                     progress(at, len(changed))
+            terms.save()
             rows.renew(store, gone, same, came)
         gone, read = [], read + sum(one.stems is not None for _, one in came)
     with Transaction(store):
@@ -270,7 +272,7 @@ def _write_rows(root: str, config: Config, card: Card) -> tuple[Change, ...]:
     """Give the card one row for each index that its folders have on this machine, and take out those that are gone."""
     held = [path for row in card.places if row.source in ON_DISK and (path := index_of(root, row))]
     wanted = tuple(dict.fromkeys(held))
-    cache = indexes.cache_folder() + os.sep
+    cache = cache_folder() + os.sep
 
     def plan(text: str) -> Iterable[Splice]:
         found = [row for row in read_places(text, read_frontmatter(text, config.switches).body) if row.source == INDEX]

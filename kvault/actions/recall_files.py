@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 
 from kvault.adapters import folder_index as indexes
+from kvault.adapters.cache import cache_folder
 from kvault.adapters.disk import digest
 from kvault.adapters.disk import is_below
 from kvault.adapters.folder_files import read_file
@@ -96,7 +97,7 @@ def recall_files(root: str, store: Store, here: str, text: str) -> Files:
 def why_forbidden(root: str, spot: Spot) -> str | None:
     """Return why a folder is never indexed nor answered from, or None."""
     bounds = bounds_of(root, spot)
-    cache = spot.parts(os.path.realpath(indexes.cache_folder()))
+    cache = spot.parts(os.path.realpath(cache_folder()))
     return why_not_indexed(spot.parts(spot.real), home=bounds.home, vault=bounds.vault, cache=cache)
 
 
@@ -139,13 +140,16 @@ def _in_folder(root: str, folder: Folder, index: Store, text: str, listed: set[P
 
 
 def _line_of(place: str, path: str, known: Known, hash: bytes) -> Line | None:
-    """Return the line to show of a file as it is now; None where it may not be shown or no longer answers."""
+    """Return the line to show of a file as it is now; None where it may not be shown or no longer answers.
+
+    The content by which a file was indexed holds no secret: an index made by other rules gives no answer.
+    """
     if is_secret(path):
         return None
     data, why = read_file(place, path)
     text = None if why else read_text(data)
-    if text is None or holds_secret(text):
+    changed = digest(data) != hash
+    if text is None or (changed and holds_secret(text)):
         return None
     line = best_line(text, known)
-    changed = digest(data) != hash
     return None if changed and line.words < least_words(len(known.query.words)) else line

@@ -12,9 +12,9 @@ from kvault.actions.open_recall import open_for_recall
 from kvault.actions.open_recall import refresh_hits
 from kvault.actions.open_vault import Notice
 from kvault.actions.workspace import Workspace
+from kvault.adapters.cache import cache_folder
 from kvault.adapters.clock import today
 from kvault.adapters.disk import read_bytes
-from kvault.adapters.folder_index import cache_folder
 from kvault.adapters.graph_rows import DiskFacts
 from kvault.adapters.graph_rows import DiskLinks
 from kvault.adapters.lexicon import DiskLexicon

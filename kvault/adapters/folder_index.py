@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import os
 
+from kvault.adapters.cache import cache_folder
 from kvault.adapters.disk import digest
 from kvault.adapters.lock import make_folder
 from kvault.adapters.sqlite import sqlite3
 from kvault.adapters.store import Store
 from kvault.adapters.store import read_meta
 from kvault.adapters.store import write_meta
+from kvault.note import secrets as texts
+from kvault.project import secret_files as files
 
-FORM = 1  # raised when the tables change, or what is read of a file: then every file is read again
+FORM = 1  # raised when the tables change, or what is read of a file; every file is read again then
 WAIT = 30.0  # seconds a writer waits for a reader
 READY, NONE, BUSY, DAMAGED = "ready", "none", "busy", "damaged"
 
@@ -30,15 +33,6 @@ CREATE TABLE posting(term INTEGER NOT NULL, block INTEGER NOT NULL, data BLOB NO
 CREATE TABLE titled(term INTEGER NOT NULL, note INTEGER NOT NULL, PRIMARY KEY(term, note)) WITHOUT ROWID;
 CREATE INDEX term_plain ON term(plain) WHERE plain IS NOT NULL;
 """
-
-
-def cache_folder() -> str:
-    """Return where the indexes of folders lie, whether or not it is there."""
-    base = os.environ.get("XDG_CACHE_HOME", "")
-    if not os.path.isabs(base):  # as the standard has it, one that is not absolute is none
-        local = os.environ.get("LOCALAPPDATA") if os.name == "nt" else None
-        base = local or os.path.expanduser("~/.cache")
-    return os.path.join(base, "kvault", "folders")
 
 
 def folder_index_path(root: str, place: str) -> str:
@@ -84,9 +78,18 @@ def open_to_write(path: str, place: str) -> Store:
     _own(path)
     store = _connect(path)
     store.executescript(f"BEGIN IMMEDIATE; {_TABLES} COMMIT;")
-    write_meta(store, "form", FORM)
+    write_meta(store, "form", form())
     write_meta(store, "place", place)
     return store
+
+
+def form() -> str:
+    """Return what an index must have been made with to be of use: the same tables, and the same rules on secrets.
+
+    So what an index says of a file that has not changed since was judged as it would be judged now.
+    """
+    rules = digest(f"{files.RULES}\n{texts.RULES}".encode())
+    return f"{FORM} {rules.hex()[:16]}"
 
 
 def drop(path: str) -> bool:
@@ -128,4 +131,4 @@ def _connect(path: str) -> Store:
 
 def _is_of(store: Store, place: str) -> bool:
     """Tell whether an index is of this form and folder. Raises sqlite3.DatabaseError."""
-    return read_meta(store, "form") == FORM and read_meta(store, "place") == place
+    return read_meta(store, "form") == form() and read_meta(store, "place") == place

@@ -12,8 +12,8 @@ from kvault.adapters.posting_changes import PostingChanges
 from kvault.adapters.store import Store
 from kvault.adapters.store import write_meta
 from kvault.adapters.terms import change_totals
-from kvault.adapters.terms import term_id
 from kvault.search.model import Document
+from kvault.search.terms import without_marks
 
 LANGUAGES = 0.02  # share of the files from which a language counts as one of the folder
 
@@ -45,15 +45,25 @@ class Read(NamedTuple):
 
 
 class FolderTerms(dict[str, int]):
-    """Terms to their numbers, made where the index does not know them."""
+    """Terms to their numbers; those that the index does not know get one, and are put in by ``save``."""
 
     def __init__(self, store: Store) -> None:
-        super().__init__()
+        super().__init__(store.execute("SELECT term, id FROM term"))
         self._store = store
+        self._next = max(self.values(), default=0) + 1
+        self._new: list[tuple[int, str, str | None]] = []
 
     def __missing__(self, term: str) -> int:
-        self[term] = number = term_id(self._store, term)
+        self[term] = number = self._next
+        self._next += 1
+        plain = without_marks(term)
+        self._new.append((number, term, plain if plain != term else None))
         return number
+
+    def save(self) -> None:
+        """Put the new terms in, within the transaction that is open."""
+        self._store.executemany("INSERT INTO term VALUES(?, ?, 0, ?)", self._new)
+        self._new.clear()
 
 
 def known_rows(store: Store) -> dict[str, Row]:

@@ -55,6 +55,9 @@ _JWT = r"(?<![A-Za-z0-9_.-])eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-
 _PLACEHOLDER = 3  # a key of so few different signs after its prefix was never issued: ghp_xxxx
 
 
+RULES = repr((FORMATS, _KEY_BLOCK, _HOOK, _JWT))  # another text means that what was found harmless may not be
+
+
 class Secret(NamedTuple):
     """A key that stands in a text; the key itself is never passed on."""
 

@@ -10,6 +10,8 @@ BEGINNINGS = ("id_rsa", "id_ed25519", "id_ecdsa", "id_dsa", "credentials", "secr
 ENDINGS = (".pem", ".key", ".p12", ".pfx", ".jks", ".keystore", ".kdbx", ".tfstate")
 ENVIRONMENT = ".env"  # and whatever begins so, but for those that show what to write
 EXAMPLES = (".example", ".sample", ".template")
+RULES = repr((sorted(FOLDERS), sorted(NAMES), BEGINNINGS, ENDINGS, ENVIRONMENT, EXAMPLES))
+"""Another text means that what was taken for harmless may not be."""
 
 
 def is_secret(path: str) -> bool:

@@ -20,7 +20,7 @@ class Match(NamedTuple):
     file: NoteId
     path: str
     words: int  # of the request that it holds
-    score: float  # the quick BM25 of those words
+    score: float  # how much those words count in it
 
 
 def least_words(words: int) -> int:
@@ -29,9 +29,13 @@ def least_words(words: int) -> int:
 
 
 def find_matches(known: Known, lexicon: Lexicon, most: int) -> list[Match]:
-    """Return the files that hold most words of a request: by the words they hold, then by BM25, then by path.
+    """Return the files that hold most words of a request, best first; those of equal score by path.
 
-    Rare words come first. A file that holds none of those looked at before is passed over once the words that are
+    Each word counts its idf, once for being there and up to 2.2 times for how often, the file's length considered
+    (BM25). By the number of words alone a file so long that it holds any word would win, by BM25 alone one with a
+    single rare word.
+
+    Rare words are looked up first. A file that holds none of those looked up is passed over once the words that are
     left could no longer be most of them, so that the commonest words bring in no files of their own.
     """
     size = len(known.query.words)
@@ -45,7 +49,7 @@ def find_matches(known: Known, lexicon: Lexicon, most: int) -> list[Match]:
     scores: dict[NoteId, float] = {}
     for done, word in enumerate(sorted(terms, key=lambda word: (known.dfs[word], word))):
         bit, opens = 1 << word, len(terms) - done >= least
-        table = [known.idfs[word] * impact for impact in IMPACTS]
+        table = [known.idfs[word] * (1 + impact) for impact in IMPACTS]
         for term in terms[word]:
             for files, impacts in lexicon.postings(term):
                 for file, impact in zip(files, impacts, strict=True):
@@ -56,18 +60,20 @@ def find_matches(known: Known, lexicon: Lexicon, most: int) -> list[Match]:
                         mask = 0
                     masks[file] = mask | bit
                     scores[file] = scores.get(file, 0.0) + table[impact]
-    ranked = [
-        (-words, -round(scores[file], 6), file) for file, mask in masks.items() if (words := mask.bit_count()) >= least
-    ]
+    ranked = []
+    for file, mask in masks.items():
+        words = mask.bit_count()
+        if words >= least:
+            ranked.append((-round(scores[file], 6), file, words))
     return _by_path(ranked, lexicon, most)
 
 
-def _by_path(ranked: list[tuple[int, float, NoteId]], lexicon: Lexicon, most: int) -> list[Match]:
+def _by_path(ranked: list[tuple[float, NoteId, int]], lexicon: Lexicon, most: int) -> list[Match]:
     """Return the best, those of equal standing by path: the numbers of files tell how they came to be."""
     best = nsmallest(most, ranked)
     if not best:
         return []
-    last = best[-1][:2]
-    paths = lexicon.paths([row[2] for row in ranked if row[:2] <= last])
-    named = [(row[0], row[1], paths[row[2]], row[2]) for row in ranked if row[2] in paths]
-    return [Match(file, path, -words, -score) for words, score, path, file in nsmallest(most, named)]
+    last = best[-1][0]
+    paths = lexicon.paths([file for score, file, _ in ranked if score <= last])
+    named = [(score, paths[file], file, words) for score, file, words in ranked if file in paths]
+    return [Match(file, path, words, -score) for score, path, file, words in nsmallest(most, named)]

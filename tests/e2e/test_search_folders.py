@@ -321,22 +321,38 @@ def test_a_file_that_has_become_a_secret_is_not_shown_and_then_leaves_no_trace(
 
 @pytest.mark.parametrize("name", [".env", "id_rsa", "credentials.json", ".ssh/config"])
 def test_an_old_index_that_holds_a_secret_does_not_give_it_away(
-    vault: Path, app: Git, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+    vault: Path, app: Git, tmp_path: Path, name: str
 ) -> None:
-    from kvault.actions import index_folders
+    make_vault(app.top, {"harmless.py": "zanzibar quagmire\n"})
+    index(vault)
+    make_vault(app.top, {name: "zanzibar quagmire\n"})
+    store = sqlite3.connect(index_file(vault, app.top))
+    store.execute("UPDATE file SET path=? WHERE path='harmless.py'", (name,))  # as if it had been let in by its name
+    store.commit()
+    store.close()
+    (app.top / "harmless.py").unlink()
+    assert found(vault, app.top, "zanzibar", "quagmire") == []
+    index(vault)
+    assert found(vault, app.top, "zanzibar", "quagmire") == []
+    assert b"zanzibar" not in cached(tmp_path)
 
-    make_vault(app.top, {name: "zanzibar monthly quagmire\n", "plain.py": f"zanzibar quagmire {JWT}\n"})
-    app("add", "-A", "-f")
-    monkeypatch.setattr(index_folders, "is_secret", lambda path: False)  # as an older kvault may have had it
-    monkeypatch.setattr(index_folders, "holds_secret", lambda text: False)
-    index(vault)
+
+def test_an_index_by_other_rules_on_secrets_gives_no_answer_and_is_made_anew(
+    vault: Path, app: Git, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_vault(app.top, {"plain.py": f"zanzibar quagmire {JWT}\n"})
+    with monkeypatch.context() as patch:
+        patch.setattr("kvault.note.secrets.RULES", "as of an older kvault that knew no tokens")
+        patch.setattr("kvault.actions.index_folders.holds_secret", lambda text: False)
+        index(vault)
+        assert found(vault, app.top, "zanzibar", "quagmire") == ["work/app/plain.py"]
     assert b"zanzibar" in cached(tmp_path)
-    monkeypatch.undo()
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "own" / "cache"))
     assert found(vault, app.top, "zanzibar", "quagmire") == []
-    settle(app.top)
+    assert found(vault, app.top, "monthly", "invoices") == []
     index(vault)
     assert found(vault, app.top, "zanzibar", "quagmire") == []
+    assert found(vault, app.top, "monthly", "invoices") == ["work/app/src/invoices.py"]
+    assert b"zanzibar" not in cached(tmp_path)
 
 
 # Odd files

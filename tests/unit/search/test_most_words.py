@@ -68,10 +68,17 @@ def test_as_counted_plainly(files: list[list[str]], asked: list[str], most: int)
         held = [word for word in asked if word in file]
         if 2 * len(held) > len(asked):
             dfs = {word: sum(word in other for other in files) for word in held}
-            value = sum(idf(dfs[word], size) * IMPACTS[impacts(len(file))[file.count(word)]] for word in held)
-            expected.append((-len(held), -round(value, 6), lexicon.paths([number])[number]))
+            value = sum(idf(dfs[word], size) * (1 + IMPACTS[impacts(len(file))[file.count(word)]]) for word in held)
+            expected.append((-round(value, 6), lexicon.paths([number])[number], len(held)))
     found = find_matches(known, lexicon, most)  # type: ignore[arg-type]
-    assert [(-one.words, one.path) for one in found] == [(words, path) for words, _, path in sorted(expected)[:most]]
+    assert [(one.path, one.words) for one in found] == [row[1:] for row in sorted(expected)[:most]]
+
+
+def test_a_long_file_that_holds_every_word_is_not_the_best() -> None:
+    long = [*WORDS, *["kilo"] * 20_000]
+    files = Files([long, ["alpha", "bravo", "delta"], ["alpha"] * 9, ["kilo"]])
+    known = look_up(read_query("alpha bravo delta gamma", ["english"]), files)  # type: ignore[arg-type]
+    assert [one.file for one in find_matches(known, files, 3)] == [1, 0]  # type: ignore[arg-type]
 
 
 def test_most() -> None:
