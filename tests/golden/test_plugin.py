@@ -86,10 +86,13 @@ def answer(vault: Path, name: str, command: str, *arguments: str) -> str:
 
 
 def shorter(value: dict[str, object]) -> dict[str, object]:
-    """Leave out what is long and no business of the plugin: scores taken apart, the text of the report."""
-    notes = value.get("notes")
+    """Leave out what is long or often tuned, and no business of the plugin: scores, the text of the report."""
+    notes, similar = value.get("notes"), value.get("similar")
     for note in notes if isinstance(notes, list) else ():
         note["why"] = {key: note["why"][key] for key in ("words", "route")}
+        note["score"] = 1.0
+    for note in similar if isinstance(similar, list) else ():
+        note["score"] = 1.0
     if "text" in value:
         value["text"] = ""
     return value

@@ -1,5 +1,6 @@
 /** Opens the built plugin in Chromium, with real processes behind a bridge. */
 import assert from "node:assert/strict";
+import { AsyncLocalStorage } from "node:async_hooks";
 import { spawn } from "node:child_process";
 import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
@@ -21,9 +22,9 @@ const browser = await chromium.launch({
 });
 const context = await browser.newContext({ viewport: { width: 1000, height: 650 } });
 context.setDefaultTimeout(10_000);
-export const running = new Set();
+const processes = new Set();
 const folders = [];
-const pages = [];
+const current = new AsyncLocalStorage(); // what the case has begun, since cases run side by side
 
 export function folder(prefix) {
 	const path = mkdtempSync(join(tmpdir(), prefix)); // the prefixes hold a space on purpose
@@ -31,15 +32,20 @@ export function folder(prefix) {
 	return path;
 }
 
-/** Ends what a case has begun. */
-export async function tidy() {
-	for (const page of pages.splice(0)) await page.close();
-	for (const child of running) child.kill("SIGKILL");
+/** Runs a case, and ends what it has begun. */
+export async function inCase(test) {
+	const begun = { pages: [], running: new Set() };
+	try {
+		await current.run(begun, test);
+	} finally {
+		for (const page of begun.pages) await page.close();
+		for (const child of begun.running) child.kill("SIGKILL");
+	}
 }
 
 export async function close() {
 	await browser.close();
-	for (const child of running) child.kill("SIGKILL");
+	for (const child of processes) child.kill("SIGKILL");
 	for (const path of folders) rmSync(path, { recursive: true, force: true });
 }
 
@@ -52,7 +58,7 @@ function isProgram(path) {
 	}
 }
 
-async function bridgeTo(page, log, spawned) {
+async function bridgeTo(page, log, spawned, running) {
 	const children = new Map();
 	const tell = (id, event, payload) =>
 		page.evaluate(([id, name, value]) => window.fromNode(id, name, value), [id, event, payload]).catch(() => {});
@@ -69,6 +75,7 @@ async function bridgeTo(page, log, spawned) {
 		spawned.push([file, ...args]);
 		children.set(id, child);
 		running.add(child);
+		processes.add(child);
 		child.stdin?.on("error", () => {});
 		child.stdout?.on("data", (data) => tell(id, "stdout", data.toString("base64")));
 		child.stderr?.on("data", (data) => tell(id, "stderr", data.toString("base64")));
@@ -78,6 +85,7 @@ async function bridgeTo(page, log, spawned) {
 		});
 		child.on("close", (code) => {
 			running.delete(child);
+			processes.delete(child);
 			tell(id, "close", code);
 		});
 	});
@@ -95,11 +103,12 @@ export async function open({
 	const spawned = [];
 	if (onDisk && note) mkdirSync(dirname(join(vault, note.path)), { recursive: true });
 	const page = await context.newPage();
+	const { pages, running } = current.getStore();
 	pages.push(page);
 	const errors = [];
 	page.on("pageerror", (error) => errors.push(error));
 	page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-	await bridgeTo(page, log, spawned);
+	await bridgeTo(page, log, spawned, running);
 	await page.setContent(
 		`<body class="${theme}"><main><pre id="note"></pre></main><aside id="right"></aside><footer id="status"></footer></body>`,
 	);
@@ -126,6 +135,7 @@ export async function open({
 		vault,
 		errors,
 		spawned,
+		running, // processes of this case
 		opened: () => page.evaluate(() => window.harness.app.workspace.opened),
 		outside: () => page.evaluate(() => window.harness.outside),
 		data: () => page.evaluate(() => window.harness.plugin.data),

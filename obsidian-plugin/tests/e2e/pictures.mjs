@@ -4,7 +4,7 @@
  *   node tests/e2e/pictures.mjs FOLDER
  */
 import { join } from "node:path";
-import { close, fake, folder, open, tidy } from "./harness.mjs";
+import { close, fake, folder, inCase, open } from "./harness.mjs";
 
 const [, , target] = process.argv;
 if (!target) {
@@ -93,12 +93,13 @@ async function around(page) {
 
 for (const [name, show] of Object.entries(VIEWS)) {
 	for (const theme of ["light", "dark"]) {
-		const app = await open({ ...(name === "missing" ? {} : { executable: fake }), theme: `theme-${theme}`, note, ...SETUP[name] });
-		await show(app);
-		await app.page.waitForTimeout(300);
-		const path = join(target, `obsidian-${name}-${theme}.png`);
-		await app.page.screenshot({ path, clip: await around(app.page), animations: "disabled", caret: "hide" });
-		await tidy();
+		await inCase(async () => {
+			const app = await open({ ...(name === "missing" ? {} : { executable: fake }), theme: `theme-${theme}`, note, ...SETUP[name] });
+			await show(app);
+			await app.page.waitForTimeout(300);
+			const path = join(target, `obsidian-${name}-${theme}.png`);
+			await app.page.screenshot({ path, clip: await around(app.page), animations: "disabled", caret: "hide" });
+		});
 	}
 }
 await close();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fake, folder, NOTE, open, running } from "../harness.mjs";
+import { fake, folder, NOTE, open } from "../harness.mjs";
 
 const MENDABLE = "shared/Tide words in seven languages.md";
 
@@ -42,13 +42,13 @@ export default {
 		await fresh.page.waitForSelector(".kvault-finding");
 	},
 	async "a kvault that gives no answer is stopped and told"() {
-		const { page, command, until } = await open({ executable: fake, data: { timeoutSeconds: 1 }, env: { FAKE_SLOW: "1" } });
+		const { page, command, until, running } = await open({ executable: fake, data: { timeoutSeconds: 1 }, env: { FAKE_SLOW: "1" } });
 		await command("Check vault");
 		await page.waitForSelector(".pane-empty:has-text('kvault gave no answer within 1 s.')");
 		await until(() => running.size === 0, "it was stopped");
 	},
 	async "a second check stops the first"() {
-		const { command, until, calls } = await open({ executable: fake, env: { FAKE_SLOW: "1" } });
+		const { command, until, calls, running } = await open({ executable: fake, env: { FAKE_SLOW: "1" } });
 		await command("Check vault");
 		await until(() => calls().length === 1, "the first check runs");
 		await command("Check vault");

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { copyFileSync, chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fake, folder, open, running } from "../harness.mjs";
+import { fake, folder, open } from "../harness.mjs";
 
 export default {
 	async "rebuilding tells how far it is and what came of it"() {
@@ -13,7 +13,7 @@ export default {
 		assert.deepEqual(errors, []);
 	},
 	async "rebuilding can be cancelled, and is not done twice at a time"() {
-		const { page, command, until, calls } = await open({ executable: fake, env: { FAKE_SLOW: "1" } });
+		const { page, command, until, calls, running } = await open({ executable: fake, env: { FAKE_SLOW: "1" } });
 		await command("Rebuild graph");
 		await page.waitForSelector(".notice:has-text('reading 40/72')");
 		await command("Rebuild graph");

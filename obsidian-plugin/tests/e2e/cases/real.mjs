@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { cpSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { folder, open, root, running } from "../harness.mjs";
+import { folder, open, root } from "../harness.mjs";
 
 const { KVAULT } = process.env;
 const SAMPLE = join(root, "../sample-vault");
@@ -12,7 +12,7 @@ const tests = {
 	async "the real kvault on sample-vault: recall, check, fix, build, report, new note, projects"() {
 		const vault = join(folder("real vault "), "sample-vault");
 		cpSync(SAMPLE, vault, { recursive: true, filter: (path) => !/[/\\](\.index|graph\.html|GRAPH_REPORT\.md)$/.test(path) });
-		const { page, command, opened, outside, until, spawned, errors, settings } = await open({ executable: KVAULT, vault });
+		const { page, command, opened, outside, until, spawned, errors, settings, running } = await open({ executable: KVAULT, vault });
 		await command("Rebuild graph");
 		await page.waitForSelector(".notice:has-text('72 notes (72 changed)')");
 

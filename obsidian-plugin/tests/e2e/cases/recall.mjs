@@ -1,6 +1,6 @@
 /** Recall: in the palette, for a selection, for a note, as links. */
 import assert from "node:assert/strict";
-import { fake, NOTE, open, running } from "../harness.mjs";
+import { fake, NOTE, open } from "../harness.mjs";
 
 const BEST = "projects/tidebook/decisions/Bill harbours monthly, not per booking.md";
 
@@ -41,7 +41,7 @@ export default {
 		assert.deepEqual(calls()[0].argv.slice(-2), ["--", "40 cents for each"]);
 	},
 	async "typing on abandons the query before it"() {
-		const { page, command, until, spawned } = await open({ executable: fake });
+		const { page, command, until, spawned, running } = await open({ executable: fake });
 		await command("Recall…");
 		await page.keyboard.type("slow");
 		await until(() => running.size === 1, "the slow process runs");
@@ -51,7 +51,7 @@ export default {
 		assert.equal(spawned.length, 2);
 	},
 	async "closing the palette, and unloading the plugin, stop the process"() {
-		const { page, command, until } = await open({ executable: fake });
+		const { page, command, until, running } = await open({ executable: fake });
 		await command("Recall…");
 		await page.keyboard.type("slow");
 		await until(() => running.size === 1, "the slow process runs");
