@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 SCHEMA = 1  # part of the file's name: a newer kvault never rebuilds an older one's file
-PARSER = 7  # what reading a note gives; another number means that every note is read again
+PARSER = 8  # what reading a note gives; another number means that every note is read again
 SCANNER = 1  # what reading a source file gives, and which package an import means; as with PARSER, for code
 
 NOTE = "note"
