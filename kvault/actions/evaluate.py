@@ -111,11 +111,9 @@ def evaluate(
         wanted.append(baseline)
     outcomes: dict[str, dict[str, Outcome]] = {}
     off: dict[str, str] = {}
-    for number, name in enumerate(wanted):
-        if progress:
-            progress(number, len(wanted))
+    for name in wanted:
         try:
-            outcomes[name] = _outcomes(world, judged.cases, EVAL_LANES[name], held or {})
+            outcomes[name] = _outcomes(world, judged.cases, EVAL_LANES[name], held or {}, progress)
         except LaneOff as why:
             off[name] = str(why)
     found = {name: figures(judged.cases, one) for name, one in outcomes.items()}
@@ -161,12 +159,16 @@ def _saved(baseline: str) -> dict[str, dict[str, Outcome]]:
         raise UsageError(f"--baseline: {error.message}", hint, path=baseline) from error
 
 
-def _outcomes(world: World, cases: Sequence[Case], lane: EvalLane, held: Mapping[str, Asked]) -> dict[str, Outcome]:
+def _outcomes(
+    world: World, cases: Sequence[Case], lane: EvalLane, held: Mapping[str, Asked], progress: Progress | None
+) -> dict[str, Outcome]:
     config = world.workspace.config
     usual = Limits(config.limit, config.hops, config.floor, config.least)
     wide = Limits(DEPTH, config.hops, 0.0, 0.0)
     found = {}
-    for case in cases:
+    for number, case in enumerate(cases):
+        if progress:
+            progress(number, len(cases))
         asked = held.get(case.id) or Asked(case.text, world.lexicon)
         ranking = lane.rank(world, asked, wide).paths
         start = ticks()

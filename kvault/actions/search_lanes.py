@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 
     from kvault.actions.vector_lane import Nearest
 
-DEEP = DEEPEST // 2  # notes a lane gives: recall scores twice as many
+DEEP = DEEPEST // 2  # notes the words lane gives, to be put together with others: recall scores twice as many
+SHALLOW = 50  # notes it gives where no other lane answers
 
 
 class Lanes(NamedTuple):
@@ -57,7 +58,7 @@ def ask_lanes(opened: Opened, wish: Wish, near: Nearest | None) -> Lanes:
     lines: dict[str, int] = {}
     unknown: tuple[str, ...] = ()
     if WORDS in wanted:
-        deep = wish.limit + 1 if wish.mode == WORDS else DEEP
+        deep = DEEP if near and near.hits else max(wish.limit + 1, SHALLOW)
         found = _words(opened, wish, facts, deep)
         hits = {hit.fact.path: hit for hit in found.hits}
         lanes[WORDS] = Lane(READY, "", tuple(hits))

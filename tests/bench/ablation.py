@@ -58,7 +58,8 @@ CHANGES = (
     Change(score, "PAIR_WEIGHT", 0.3),
     Change(score, "PAIR_WEIGHT", 0.8),
     Change(bm25, "K1", 0.9),
-    Change(bm25, "B", 0.6),
+    Change(bm25, "B", 0.4),
+    Change(bm25, "B", 0.75),
     Change(walk, "HALF", 0),
     Change(walk, "HALF", 0.4),
     Change(walk, "HALF", 0.6),
@@ -69,7 +70,6 @@ CHANGES = (
     Change(shared, "RARE", 3),
     Change(shared, "RARE", 6),
     Change(shared, "STARTS", 5),
-    Change(run, "CANDIDATES", 40),
     Change(run, "CANDIDATES", 200),
 )
 

@@ -105,7 +105,7 @@ def test_recall_that_finds_nothing_loads_nothing_heavy(vault: Path) -> None:
 
 @pytest.mark.parametrize("mode", ["exact", "words", "vectors", "hybrid"])
 def test_search_loads_nothing_heavy(vault: Path, mode: str) -> None:
-    modules = loaded("search", "bill", "monthly", "--mode", mode, "--path", "a", "--vault", str(vault))
+    modules = loaded("search", "b", "--mode", mode, "--path", "b", "--vault", str(vault))
     assert modules & HEAVY == set()
     assert ("kvault.actions.vector_lane" in modules) == (mode in ("vectors", "hybrid"))
 

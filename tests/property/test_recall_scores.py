@@ -29,7 +29,7 @@ from kvault.search.postings import impacts
 from kvault.search.postings import merge
 from kvault.search.score import own_score
 
-K1, B = 1.2, 0.75
+K1, B = 1.2, 0.6
 TERMS = (1, 2, 3, 256, 65_536, 16_777_216, 0x01010101, 0x02010101, 0x01020304, 0x04030201, 7, 8)
 
 stems = st.lists(st.sampled_from(TERMS), max_size=40)
