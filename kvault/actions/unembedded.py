@@ -39,3 +39,4 @@ def unembedded(root: str, config: Config) -> int:
         return 0  # another process writes it, and will see to it
     finally:
         ledger.close()
+        store.close()

@@ -59,11 +59,13 @@ def nearest(root: str, config: Config, store: Store, text: str, limit: int, *, h
         kind, name = chosen(config.vectors_model)
         place = place_of(root, config, name)
         ledger = open_ledger(place.folder, create=False)
-        if ledger is None or not ledger.get("probe"):
-            return _never_embedded(config, place, name)
-        if hurried and not kind.quick:
-            return Nearest(UNAVAILABLE, f"{name} takes seconds to load, which a prompt does not wait for", ())
+        if ledger is None:
+            raise _never_embedded(place, name)
         try:
+            if not len(ledger.probe):
+                raise _never_embedded(place, name)
+            if hurried and not kind.quick:
+                raise LaneError(f"{name} takes seconds to load, which a prompt does not wait for")
             return _ask(store, ledger, place, _Question(kind, name, text, limit, config.vectors_wait / 1000))
         finally:
             ledger.close()
@@ -86,10 +88,9 @@ def _is_wanted(config: Config) -> bool:
     return config.vectors_recall or bool(config.vectors_model or config.vectors_url)
 
 
-def _never_embedded(config: Config, place: Place, name: str) -> Nearest:
+def _never_embedded(place: Place, name: str) -> LaneError:
     where = f" in {place.shown}" if place.url else ""
-    state = UNAVAILABLE if _is_wanted(config) else OFF
-    return Nearest(state, f"no note is embedded by {name}{where}; {BUILD} says what it costs and does it", ())
+    return LaneError(f"no note is embedded by {name}{where}", f"{BUILD} says what it costs and does it")
 
 
 def _ask(store: Store, ledger: Ledger, place: Place, asked: _Question) -> Nearest:
@@ -110,6 +111,8 @@ def _ask(store: Store, ledger: Ledger, place: Place, asked: _Question) -> Neares
             found, count = within(wait, lambda: _search(vectors, vector, asked.limit), f"the server at {place.url}")
     finally:
         vectors.close()
+    if count and not found:
+        raise LaneError(f"{place.shown} holds vectors and finds none", BUILD)
     hits = _hits(store, ledger, found)
     why = _shortfall(store, ledger, count, place)
     return Nearest(DEGRADED if why else READY, why, tuple(hits[: asked.limit]), asked.kind.weight, asked.kind.sure)

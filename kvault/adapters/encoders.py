@@ -114,9 +114,17 @@ def load(kind: Kind, name: str, *, download: bool = False) -> Encoder:
     try:
         encode = kind.load(name, download)
         probe = encode([PROBE])[0]
-    except ImportError as error:
-        raise LaneError(f"{kind.package} cannot be loaded ({error})", f"pip install 'kvault[{kind.extra}]'") from error
-    return Encoder(name, len(probe), probe, encode)
+    except LaneError:
+        raise
+    except Exception as error:  # whatever the packages of others raise: without them recall answers all the same
+        line = " ".join(str(error).split())[:120]
+        raise LaneError(f"{kind.package} cannot be loaded ({line})", f"pip install 'kvault[{kind.extra}]'") from error
+    return Encoder(name, len(probe), probe, lambda texts: encode([_clean(text) for text in texts]))
+
+
+def _clean(text: str) -> str:
+    """Return a text that an encoder can take: not empty, and without halves of characters from a command line."""
+    return text.encode("utf-8", "replace").decode("utf-8") or " "
 
 
 def is_same(one: Vector, other: Vector) -> bool:
