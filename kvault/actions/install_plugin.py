@@ -22,6 +22,7 @@ from kvault.edit import Edit
 from kvault.edit import count_changed_lines
 from kvault.edit import fingerprint
 from kvault.errors import Refusal
+from kvault.extras import UPGRADE
 
 ELSEWHERE = "take main.js, manifest.json and styles.css from a release of kvault and copy them into"
 
@@ -72,7 +73,7 @@ def plan_plugin(root: str, found: Carried | None = None) -> PluginPlan:
     if there and there.version and numbers(there.version) > numbers(version):
         raise Refusal(
             f"the plugin in {root} is {there.version}, newer than the {version} that this kvault carries",
-            f"upgrade kvault: uv tool upgrade kvault; to go back, delete {PLACE}/ first",
+            f"upgrade kvault: {UPGRADE}; to go back, delete {PLACE}/ first",
             path=root,
         )
     edits = [_edit(root, f"{PLACE}/{name}", files[name]) for name in FILES]

@@ -14,6 +14,7 @@ from kvault.adapters.app_path import own_program
 from kvault.adapters.plugin_files import CONFIG
 from kvault.adapters.plugin_files import PLACE
 from kvault.adapters.plugin_files import find_installed
+from kvault.extras import UPGRADE
 from kvault.version import OLDEST_PLUGIN
 from kvault.version import __version__
 
@@ -52,7 +53,7 @@ def _fit(version: str, again: str) -> Finding:
     """A plugin fits a kvault that is as new as itself or newer, back to the oldest whose questions are still known."""
     if numbers(version) > numbers(__version__):
         what = f"the plugin is newer than this kvault {__version__}, and may ask what it does not know"
-        return Finding(what, WARN, "uv tool upgrade kvault")
+        return Finding(what, WARN, UPGRADE)
     if numbers(version) < numbers(OLDEST_PLUGIN):
         what = f"the plugin is too old for this kvault {__version__}, which needs {OLDEST_PLUGIN} or newer"
         return Finding(what, ERROR, again)

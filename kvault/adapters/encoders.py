@@ -10,6 +10,7 @@ from importlib.util import find_spec
 
 from kvault.adapters.vectors import LaneError
 from kvault.adapters.vectors import Vector
+from kvault.extras import add
 from kvault.record import NamedTuple
 
 Encode = Callable[[Sequence[str]], list[Vector]]
@@ -98,11 +99,11 @@ def chosen(model: str | None) -> tuple[Kind, str]:
         for kind in KINDS:
             if find_spec(kind.package):
                 return kind, kind.name
-        raise LaneError("no encoder is installed", "pip install 'kvault[vectors-light]' or 'kvault[vectors]'")
+        raise LaneError("no encoder is installed", add("vectors-light"))
     name = os.path.expanduser(model)
     kind = next((kind for kind in KINDS if kind.name == name), KINDS[0])
     if not find_spec(kind.package):
-        raise LaneError(f"{kind.package} is not installed, which {model} needs", f"pip install 'kvault[{kind.extra}]'")
+        raise LaneError(f"{kind.package} is not installed, which {model} needs", add(kind.extra))
     if name != kind.name:
         kind = kind._replace(sure=NEVER)
     return kind, name
@@ -118,7 +119,7 @@ def load(kind: Kind, name: str, *, download: bool = False) -> Encoder:
         raise
     except Exception as error:  # whatever the packages of others raise: without them recall answers all the same
         line = " ".join(str(error).split())[:120]
-        raise LaneError(f"{kind.package} cannot be loaded ({line})", f"pip install 'kvault[{kind.extra}]'") from error
+        raise LaneError(f"{kind.package} cannot be loaded ({line})", add(kind.extra)) from error
     return Encoder(name, len(probe), probe, lambda texts: encode([_clean(text) for text in texts]))
 
 

@@ -17,6 +17,7 @@ from kvault.adapters.vectors import Damaged
 from kvault.adapters.vectors import LaneError
 from kvault.adapters.vectors import Locked
 from kvault.adapters.vectors import Vector
+from kvault.extras import add
 from kvault.record import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ def open_embedded(folder: str, size: int, *, wait: float, create: bool) -> Embed
     try:
         import qdrant_edge
     except ImportError:
-        raise LaneError("qdrant-edge-py is not installed", "pip install 'kvault[vectors-light]'") from None
+        raise LaneError("qdrant-edge-py is not installed", add("vectors-light")) from None
     shape = qdrant_edge.EdgeConfig(
         vectors=qdrant_edge.EdgeVectorParams(size=size, distance=qdrant_edge.Distance.Cosine)
     )

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from kvault.adapters.vectors import LaneError
 from kvault.adapters.vectors import Vector
+from kvault.extras import add
 from kvault.record import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -113,6 +114,6 @@ def open_server(url: str, key: str | None, collection: str, *, wait: float) -> S
     try:
         from qdrant_client import QdrantClient
     except ImportError:
-        raise LaneError("qdrant-client is not installed", "pip install 'kvault[vectors]'") from None
+        raise LaneError("qdrant-client is not installed", add("vectors")) from None
     client = QdrantClient(url=url, api_key=key, timeout=wait, check_compatibility=False)
     return Server(client, collection, url)

@@ -12,6 +12,7 @@ from kvault.cli.command import Flag
 from kvault.cli.flags import wanted
 from kvault.cli.opening import place
 from kvault.errors import ConfigError
+from kvault.extras import add
 
 FLAGS = (Flag("--read-only", SWITCH, "without the tools that write"),)
 USAGE = "[--read-only]"
@@ -38,6 +39,4 @@ def run(call: Call) -> int:
 
 
 def _missing(what: str) -> ConfigError:
-    return ConfigError(
-        what, "kvault mcp needs an extra: pipx install --force 'kvault[mcp]', or pip install 'kvault[mcp]'"
-    )
+    return ConfigError(what, f"kvault mcp needs an extra: {add('mcp')}")

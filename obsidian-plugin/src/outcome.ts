@@ -17,7 +17,10 @@ export type Outcome<T> = { kind: "answer"; value: T } | Failure;
 /** The version of kvault's JSON that this plugin reads. */
 export const FORM = 1;
 
-const INSTALL = 'Install it with "uv tool install kvault" or "pipx install kvault", or give its full path in the settings of this plugin.';
+const INSTALL = 'Install it from its repository (with "pipx install ." in a clone of it), or give its full path in the settings of this plugin.';
+
+/** How kvault is brought up to date: from its clone, since the kvault on PyPI is another program. */
+export const UPDATE = '"git pull" and "pipx install --force ." in its clone';
 
 /** Returns what to tell the person at the keyboard: what happened, and what to do. */
 export function explain(failure: Failure): string {
@@ -49,13 +52,13 @@ export function explain(failure: Failure): string {
 		case "refused":
 			return sentence(failure.message) + (failure.hint ? ` ${sentence(failure.hint)}` : "");
 		case "too-old":
-			return `This kvault is too old for this plugin: ${sentence(failure.message)} Update it: "uv tool upgrade kvault".`;
+			return `This kvault is too old for this plugin: ${sentence(failure.message)} Update it: ${UPDATE}.`;
 		case "crashed":
 			return `kvault crashed. ${failure.message}`;
 		case "other-form":
-			return `This kvault answers in form ${failure.form}, and this plugin reads form ${String(FORM)}. Update the older of the two: "uv tool upgrade kvault", or this plugin in the settings.`;
+			return `This kvault answers in form ${failure.form}, and this plugin reads form ${String(FORM)}. Update the older of the two: ${UPDATE}, or this plugin in the settings.`;
 		case "unreadable":
-			return `"kvault ${failure.command}" answered in a way this plugin cannot read. Update kvault ("uv tool upgrade kvault") and this plugin; "kvault doctor --obsidian" says whether they fit.`;
+			return `"kvault ${failure.command}" answered in a way this plugin cannot read. Update kvault (${UPDATE}) and this plugin; "kvault doctor --obsidian" says whether they fit.`;
 	}
 }
 

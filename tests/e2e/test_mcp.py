@@ -186,4 +186,4 @@ def test_without_the_extra_it_says_what_to_install(version: str | None, vault: V
         timeout=60,
     )
     assert (done.returncode, done.stdout) == (2, "")
-    assert "pip install 'kvault[mcp]'" in done.stderr
+    assert "pip install 'mcp>=2,<3'" in done.stderr

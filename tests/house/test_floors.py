@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "kvault"
 
 FLOORS = (
-    {"errors", "text", "edit", "explanation", "history", "config", "settings", "record", "version", "digests"},  # words
+    set("config digests edit errors explanation extras history record settings text version".split()),  # words
     {"note", "code"},  # reading
     {"vault"},  # snapshot
     {"graph", "search", "evaluation"},  # measures

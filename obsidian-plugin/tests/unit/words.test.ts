@@ -1,7 +1,7 @@
 /** What is said and written: failures, versions, links, settings. */
 import { describe, expect, it } from "vitest";
 import { asBlock, fullPathLink, linkList } from "../../src/links";
-import { type Failure, explain } from "../../src/outcome";
+import { type Failure, UPDATE, explain } from "../../src/outcome";
 import { reason } from "../../src/recall-row";
 import { DEFAULTS, readSettings } from "../../src/settings";
 import { isAtLeast } from "../../src/versions";
@@ -35,10 +35,10 @@ describe("explain", () => {
 	});
 
 	it("says what to do", () => {
-		expect(explain(FAILURES["not-found"])).toContain("uv tool install kvault");
+		expect(explain(FAILURES["not-found"])).toContain("pipx install .");
 		expect(explain({ ...FAILURES["not-found"], confined: "snap" })).toContain("from its website");
-		expect(explain(FAILURES["other-form"])).toContain("uv tool upgrade kvault");
-		expect(explain(FAILURES["too-old"])).toBe('This kvault is too old for this plugin: recall has no flag --lanes. Update it: "uv tool upgrade kvault".');
+		expect(explain(FAILURES["other-form"])).toContain(UPDATE);
+		expect(explain(FAILURES["too-old"])).toBe('This kvault is too old for this plugin: recall has no flag --lanes. Update it: "git pull" and "pipx install --force ." in its clone.');
 		expect(explain(FAILURES["timed-out"])).toContain("within 30 s");
 		expect(explain(FAILURES["too-much-output"])).toContain("8 MB");
 		expect(explain(FAILURES.refused)).toBe("no such note. kvault list prints the notes.");

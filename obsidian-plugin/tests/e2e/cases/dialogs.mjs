@@ -125,7 +125,7 @@ export default {
 		await settings();
 		await page.getByRole("button", { name: "Test" }).click();
 		await page.waitForSelector(".kvault-told.mod-warning:has-text('kvault 0.0.9')");
-		assert.match(await page.locator(".kvault-told").innerText(), /is too old for this plugin, which needs 0\.1\.0: "uv tool upgrade kvault"/);
+		assert.match(await page.locator(".kvault-told").innerText(), /is too old for this plugin, which needs 0\.1\.0: "git pull" and "pipx install --force \."/);
 	},
 	async "Find asks the login shell where the usual folders have nothing"() {
 		const home = folder("home ");

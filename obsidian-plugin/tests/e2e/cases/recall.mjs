@@ -71,7 +71,7 @@ export default {
 		for (const [typed, told] of [
 			["boom", "no file of the vault is called nope.md. kvault list prints the notes."],
 			["crash", "kvault crashed. kvault: a fault of kvault: KeyError: 'x' please report it with this log: /log/kvault-fault.log"],
-			["old", "This kvault is too old for this plugin: recall has no flag --not-yet. Update it: \"uv tool upgrade kvault\"."],
+			["old", "This kvault is too old for this plugin: recall has no flag --not-yet. Update it: \"git pull\" and \"pipx install --force .\" in its clone."],
 			["future", "answers in form 2, and this plugin reads form 1. Update"],
 			["garbled", "answered in a way this plugin cannot read. Update kvault"],
 			["nothing", "No note comes to mind. Not in this vault: "],

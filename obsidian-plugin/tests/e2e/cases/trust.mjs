@@ -87,7 +87,7 @@ export default {
 	async "a missing program, snap, a missing folder and a vault that is none are explained"() {
 		const home = folder("empty home ");
 		for (const [options, told] of [
-			[{ home }, 'Could not find "kvault". Install it with "uv tool install kvault"'],
+			[{ home }, 'Could not find "kvault". Install it from its repository'],
 			[{ home, env: { SNAP: "/snap/obsidian/1" } }, "Obsidian runs as a snap, which hides the programs of this machine"],
 			[{ home, env: { FLATPAK_ID: "md.obsidian.Obsidian" } }, "Obsidian runs as a flatpak"],
 			[{ executable: "bin/kvault" }, "is neither a name nor a full path"],
