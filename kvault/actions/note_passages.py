@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from collections.abc import Iterator
-from hashlib import blake2b
 
 from kvault.actions.read_note import sections
 from kvault.actions.read_text import read_text
@@ -13,6 +12,7 @@ from kvault.adapters.disk import read_bytes
 from kvault.adapters.vectors import KEY
 from kvault.adapters.wanted_notes import Wanted
 from kvault.config import Config
+from kvault.digests import blake2b
 from kvault.search.passages import Passage
 from kvault.search.passages import passages
 

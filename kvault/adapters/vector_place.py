@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from hashlib import blake2b
 
 from kvault.adapters.encoders import PROBE
 from kvault.adapters.vectors import KEY
 from kvault.adapters.vectors import Vector
 from kvault.adapters.vectors import Vectors
 from kvault.config import Config
+from kvault.digests import blake2b
 from kvault.record import NamedTuple
 
 FOLDER = os.path.join(".index", "vectors")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from hashlib import sha256
 
+from kvault.digests import sha256
 from kvault.note.file_name import EXTENSION
 from kvault.note.file_name import file_name
 

@@ -54,7 +54,7 @@ def test_a_large_text_of_one_word_is_quick_and_right() -> None:
 
 @pytest.mark.parametrize(
     ("word", "expected"),
-    [("billing", "bill"), ("policies", "polic"), ("monthly", "monthl"), ("bill", "bill"), ("running", "run")],
+    [("billing", "bill"), ("policies", "polic"), ("monthly", "month"), ("bill", "bill"), ("running", "run")],
 )
 def test_root(word: str, expected: str) -> None:
     (found,) = read_query(word, ["english"]).words
