@@ -13,11 +13,11 @@ from collections.abc import Mapping
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from kvault.actions.lent_lexicon import LentLexicon
 from kvault.search.model import Document
 from kvault.search.model import NoteId
 from kvault.search.model import Term
 from kvault.search.model import TermId
-from kvault.search.model import Totals
 from kvault.search.ports import Lexicon
 
 
@@ -56,15 +56,12 @@ def _held(note: NoteId, document: Document, start: int, count: int, titles: tupl
     )
 
 
-class HeldOut:
+class HeldOut(LentLexicon):
     """An index without some words of one note; meets ``search.ports.Lexicon``."""
 
     def __init__(self, lexicon: Lexicon, held: Held) -> None:
-        self._lexicon, self._held = lexicon, held
-
-    def totals(self) -> Totals:
-        """Return the counts of the whole index."""
-        return self._lexicon.totals()
+        super().__init__(lexicon)
+        self._held = held
 
     def find_terms(self, forms: Iterable[str]) -> Mapping[str, Sequence[Term]]:
         """Return the terms that other words of this note, or other notes, still hold."""
@@ -99,10 +96,6 @@ class HeldOut:
         if term not in self._held.untitled:
             return notes
         return array("I", [note for note in notes if note != self._held.note])
-
-    def paths(self, ids: Iterable[NoteId]) -> Mapping[NoteId, str]:
-        """Return the paths of notes."""
-        return self._lexicon.paths(ids)
 
     def documents(self, ids: Iterable[NoteId]) -> Mapping[NoteId, Document]:
         """Return the terms of notes."""

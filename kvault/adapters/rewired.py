@@ -53,3 +53,9 @@ def rewired(store: Store) -> _Dealt:
                 near.setdefault(one, {})[other] = weight
                 near.setdefault(other, {})[one] = weight
     return _Dealt(store, near)
+
+
+def dealt_notes(store: Store) -> dict[NoteId, NoteId]:
+    """Return a note for every note, the same ones for the same vault."""
+    notes = [note for (note,) in store.execute("SELECT note.id FROM note JOIN file ON file.id = note.id ORDER BY path")]
+    return dict(zip(notes, shuffled(notes, LOT), strict=True))
