@@ -167,7 +167,12 @@ class Embedder:
         self._ledger.probe = self._encoder.probe
 
     def _anew(self) -> Vectors:
-        """Begin an empty collection, and forget what the one before held."""
+        """Begin an empty collection, and forget what the one before held. Raises LaneError where others use it."""
+        if self._place.shared:
+            raise LaneError(
+                f"{self._place.shown} was not made by {self._encoder.name}, and others may use it",
+                "name another collection below [vectors]",
+            )
         begin_anew(self._place, wait=PATIENCE)
         vectors = self._open()
         self._begin(vectors)
