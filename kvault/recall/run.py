@@ -239,8 +239,10 @@ def _added(steps: Mapping[NodeId, Step], note: NoteId) -> float:
 
 def _is_strong(found: _Scored, known: Known, limits: Limits) -> bool:
     """Tell whether the best note answers enough of the request for anything to be shown."""
-    if not found.ranked or not limits.floor:
-        return not limits.floor or bool(found.ranked)
+    if not limits.floor:
+        return True
+    if not found.ranked:
+        return False
     score, _, best = found.ranked[0]
     covered = sum(known.idfs[word] for word in found.own.get(best, NOTHING).matched)
     return not limits.least or (-score >= limits.least * known.mass and covered >= COVER * known.mass)
