@@ -9,6 +9,7 @@ from pathlib import Path
 
 WORDS = 40_000  # different words; drawn by Zipf's law, as in natural text
 LENGTH = 560  # words of a note beside its headings
+POOL = 20_000  # notes after which bodies come again, with other titles and links: drawing words is what takes long
 FUNCTION_WORDS = "the of and to in a is that for it on with as was are be this by from at or an not have".split()
 
 
@@ -22,11 +23,14 @@ def write_vault(root: Path, notes: int, *, seed: int = 1) -> Path:
     weights = list(accumulate(1 / (rank + 2) for rank in range(len(words))))
     titles = [f"{draw.choice(words)} {draw.choice(words)} {number}" for number in range(notes)]
     folders = max(1, notes // 60)
+    bodies: list[list[str]] = []
     for number in range(notes):
         folder = number % folders
         file = root / f"area {folder % 20}" / f"topic {folder}" / f"{titles[number]}.md"
         file.parent.mkdir(parents=True, exist_ok=True)
-        body = _body(draw, words, weights)
+        if number < POOL:
+            bodies.append(_body(draw, words, weights))
+        body = list(bodies[number % POOL])
         for _ in range(draw.choice((2, 4, 6, 8))):
             near = titles[(number + folders * draw.randint(1, 9)) % notes]
             body.insert(draw.randrange(len(body)), f"[[{near if draw.random() < 0.8 else draw.choice(titles)}]]")
