@@ -47,6 +47,11 @@ class Config(NamedTuple):
     check_baseline: str | None = None  # path from the vault's root
     check_off: tuple[str, ...] = ()  # ids of the rules that are switched off, sorted
     workflow_notes: bool = False
+    vectors_recall: bool = False
+    vectors_model: str | None = None  # name or folder of an encoder; None: the best that is installed
+    vectors_url: str | None = None  # of a Qdrant server; None: embedded, in .index/
+    vectors_collection: str | None = None  # name in that server; None: made from the vault's path
+    vectors_wait: int = 1000  # milliseconds recall waits for a server
     switches: Switches = Switches()
     excluded: tuple[str, ...] = ()  # the app's "Excluded files": set by the vault's .obsidian/app.json
     all_files: bool = False  # the app's "Show all file types"

@@ -99,6 +99,23 @@ SETTINGS = (
         BOTH,
         'other words for kinds of notes: `"meeting" = "session"`',
     ),
+    Setting("vectors.recall", "vectors_recall", "yes/no", USER, "recall uses the vectors of notes beside their words"),
+    Setting(
+        "vectors.model",
+        "vectors_model",
+        "text",
+        USER,
+        "encoder: `all-MiniLM-L6-v2`, `wordllama`, or the folder of a model; else the first of them that is installed",
+    ),
+    Setting("vectors.url", "vectors_url", "address", USER, "Qdrant server that keeps the vectors; else `.index/`"),
+    Setting(
+        "vectors.collection",
+        "vectors_collection",
+        "text",
+        USER,
+        "collection in that server; else one named after the vault's path",
+    ),
+    Setting("vectors.wait", "vectors_wait", "number", USER, "milliseconds that recall waits for that server"),
     *(Setting(f"obsidian.{name}", name, "yes/no", BOTH, "see differences-from-obsidian") for name in Switches._fields),
 )
 
@@ -110,7 +127,7 @@ RESERVED = {
 }
 """Tables that a vault's own file may never have: a cloned vault decides neither what runs nor where data goes."""
 
-_LIMITS = {"limit": (1, 1000), "budget": (1, 10_000_000), "hops": (0, 4)}
+_LIMITS = {"limit": (1, 1000), "budget": (1, 10_000_000), "hops": (0, 4), "vectors_wait": (10, 60_000)}
 
 
 def _is_inside(value: object) -> bool:
@@ -118,6 +135,10 @@ def _is_inside(value: object) -> bool:
         return False
     plain = value.replace("\\", "/")
     return not plain.startswith("/") and plain[1:2] != ":" and ".." not in plain.split("/")
+
+
+def _is_address(value: object) -> bool:
+    return isinstance(value, str) and value.startswith(("http://", "https://")) and len(value.split("/")[2]) > 0
 
 
 def _are_folders(value: object) -> bool:
@@ -130,6 +151,7 @@ def _are_reasons(value: object) -> bool:
 
 CHECKS: dict[str, tuple[str, Callable[[object], bool]]] = {
     "text": ("a text", lambda value: isinstance(value, str) and bool(value)),
+    "address": ('an address such as "http://localhost:6333"', _is_address),
     "path": ("the path of a file in the vault, seen from its root", _is_inside),
     "number": (
         "a whole number",

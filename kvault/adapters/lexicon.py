@@ -90,6 +90,15 @@ def paths(store: Store, ids: Iterable[int]) -> dict[int, str]:
     return found
 
 
+def ids(store: Store, paths: Iterable[str]) -> dict[str, int]:
+    """Return the numbers of files by their paths."""
+    found: dict[str, int] = {}
+    for some in _portions(paths):
+        marks = ",".join("?" * len(some))
+        found.update(store.execute(f"SELECT path, id FROM file WHERE path IN ({marks})", some))
+    return found
+
+
 def read_document(store: Store, note: int) -> Document | None:
     """Return the terms of one note."""
     row = store.execute("SELECT stems, starts, titles, sections FROM doc WHERE note=?", (note,)).fetchone()

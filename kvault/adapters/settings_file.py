@@ -53,12 +53,12 @@ def _flat(data: dict[str, object]) -> dict[str, object]:
 def _check(path: str, text: str, key: str, value: object, user: str | None) -> None:
     """Raise ConfigError for a key that may not stand here; ``user`` is where it may, if this is a vault's file."""
     table = key.split(".")[0]
-    if table in RESERVED and user is None:
+    if table in RESERVED and user is None and not any(setting.key.startswith(f"{table}.") for setting in SETTINGS):
         return
     setting = next((setting for setting in SETTINGS if setting.key == key), None)
     why = hint = None
-    if table in RESERVED:
-        why = f" sets {key}, which a vault's own file may not: it says {RESERVED[table]}"
+    if table in RESERVED and user is not None:
+        why = f" sets {key}, which is accepted from the user's own configuration only: it says {RESERVED[table]}"
         hint = f"put it into {user}"
     elif setting is None:
         why, hint = f" has an unknown key: {key}", _near(key)

@@ -92,7 +92,7 @@ def test_a_broken_file_ends_every_command_with_2(tmp_path: Path, name: str) -> N
 @pytest.mark.parametrize("setting", [one for one in SETTINGS if one.where == USER], ids=lambda one: one.key)
 def test_what_a_vault_may_not_set(setting: object) -> None:
     key = setting.key  # type: ignore[attr-defined]
-    value = {"yes/no": "true", "folders": "['x']"}.get(setting.kind, "'x'")  # type: ignore[attr-defined]
+    value = {"yes/no": "true", "folders": "['x']", "number": "70", "address": "'http://x'"}.get(setting.kind, "'x'")  # type: ignore[attr-defined]
     with pytest.raises(ConfigError) as caught:
         read_settings("/v/kvault.toml", f"{key} = {value}\n", Config(), USERS, theirs=True)
     assert "user's own configuration only" in caught.value.message and caught.value.hint == f"put it into {USERS}"
@@ -106,7 +106,24 @@ def test_what_decides_what_runs_or_where_data_goes_is_not_taken_from_a_vault(tab
     assert caught.value.line == 3 and USERS in (caught.value.hint or "")
     with pytest.raises(ConfigError):
         read_settings("/v/kvault.toml", f"{table} = 'x'\n", Config(), USERS, theirs=True)
-    assert read_settings(USERS, f"[{table}]\nurl = 'x'\n", Config(), USERS, theirs=False) == Config()
+    users = read_settings(USERS, f"[{table}]\nurl = 'http://example.org'\n", Config(), USERS, theirs=False)
+    assert users == Config(vectors_url="http://example.org" if table == "vectors" else None)
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("url = 'localhost:6333'", "an address such as"),
+        ("url = 'http://'", "an address such as"),
+        ("recall = 'yes'", "true or false"),
+        ("wait = 0", "a whole number from 10 to 60000"),
+        ("modell = 'wordllama'", "unknown key: vectors.modell"),
+    ],
+)
+def test_vectors_that_are_not_set_right(line: str, says: str) -> None:
+    with pytest.raises(ConfigError, match=says) as caught:
+        read_settings(USERS, f"[vectors]\n{line}\n", Config(), USERS, theirs=False)
+    assert caught.value.line == 2 and caught.value.hint
 
 
 def test_a_right_file() -> None:
