@@ -171,13 +171,19 @@ def recall_json(answer: Answer, budget: int) -> Json:
         "query": answer.query,
         "tokens": answer.tokens,
         "budget": budget,
-        "lanes": {"words": "ready", "vectors": "off"},
+        "lanes": _lanes_json(answer),
         "notes": [_hit_json(found) for found in answer.notes],
         "files": [],
         "cut": answer.cut,
         "unknown": list(answer.unknown),
         "index": receipt_json(answer.workspace.receipt),
     }
+
+
+def _lanes_json(answer: Answer) -> Json:
+    """Return the state of each way of searching, and why one that was asked for is not ready."""
+    lanes: Json = {"words": "ready", "vectors": answer.vectors}
+    return {**lanes, "why": answer.vectors_why} if answer.vectors_why else lanes
 
 
 def _hit_json(found: Found) -> Json:

@@ -12,6 +12,7 @@ from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version
 from typing import NamedTuple
 
+from kvault.actions.doctor_vectors import tell_of_vectors
 from kvault.actions.hooks_status import hooks_status
 from kvault.actions.open_vault import usable
 from kvault.actions.update_code import chosen_for
@@ -190,7 +191,8 @@ def _communities(patient: Patient) -> Iterator[Finding]:
 def _lanes(patient: Patient) -> Iterator[Finding]:
     state = "ready" if patient.store is not None else "ready after the first build"
     yield Finding(f"lane of words: {state}", OK)
-    yield Finding("lane of vectors: not installed; recall answers by words and links", OK)
+    for what, fine, remedy in tell_of_vectors(patient.root, patient.config, patient.store):
+        yield Finding(what, OK if fine else WARN, remedy)
 
 
 def _git_ignores(patient: Patient) -> Iterator[Finding]:

@@ -47,7 +47,7 @@ def find_terms(read: Text, config: Config, vocabulary: Vocabulary) -> Reading:
     found, language = document(
         titles,
         head,
-        list(_sections(note, text)),
+        list(sections(note, text)),
         vocabulary,
         language=_named_language(note),
         default=language_of(config.language) or ENGLISH,
@@ -61,7 +61,8 @@ def _named_language(note: Note) -> str | None:
     return language_of(named) if isinstance(named, str) else None
 
 
-def _sections(note: Note, text: str) -> Iterator[tuple[int, str]]:
+def sections(note: Note, text: str) -> Iterator[tuple[int, str]]:
+    """Yield (line, text) of what stands below each heading, the heading with it."""
     start, line = note.body, text.count("\n", 0, note.body) + 1
     for heading in note.headings:
         if heading.start > start:

@@ -33,6 +33,7 @@ def recall_for_agent(root: str, config: Config, prompt: str, session: str | None
         min(config.budget, BUDGET),
         session=session,
         folder=here,
+        hurried=True,
         places=False,
     )
     try:

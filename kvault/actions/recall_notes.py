@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 
 from kvault.actions.changes import Progress
 from kvault.actions.open_recall import Opened
@@ -16,6 +17,7 @@ from kvault.adapters.disk import read_bytes
 from kvault.adapters.graph_rows import DiskFacts
 from kvault.adapters.graph_rows import DiskLinks
 from kvault.adapters.lexicon import DiskLexicon
+from kvault.adapters.lexicon import ids
 from kvault.adapters.lexicon import read_document
 from kvault.adapters.lexicon import telling_terms
 from kvault.adapters.places import home_project
@@ -23,12 +25,15 @@ from kvault.adapters.store import Store
 from kvault.adapters.store import read_meta
 from kvault.config import Config
 from kvault.errors import NoteNotFound
+from kvault.recall.dense import NOTHING
+from kvault.recall.dense import Dense
 from kvault.recall.model import Hit
 from kvault.recall.model import Limits
 from kvault.recall.model import Recall
 from kvault.recall.run import recall
 from kvault.recall.text import note_line
 from kvault.recall.text import within
+from kvault.record import TYPE_CHECKING
 from kvault.record import NamedTuple
 from kvault.search.document import passage_line
 from kvault.search.languages import ENGLISH
@@ -38,6 +43,9 @@ from kvault.search.query import read_query
 from kvault.search.stopwords import STOP_WORDS
 from kvault.search.terms import forms
 from kvault.search.terms import words
+
+if TYPE_CHECKING:
+    from kvault.actions.vector_lane import Nearest
 
 TELLING = 24  # words of a note that are asked for where a note is the request
 TRIES = 3  # times a request is answered anew because what it found had changed
@@ -53,6 +61,7 @@ class Request(NamedTuple):
     session: str | None = None
     prefix: str = ""
     folder: str | None = None  # the working folder, which tells the project
+    hurried: bool = False  # somebody waits with a prompt: an encoder that is slow to load is left out
     places: bool = True  # look up the line where each note's best passage begins
 
 
@@ -76,6 +85,8 @@ class Answer(NamedTuple):
     cut: int  # notes that did not fit the budget
     unknown: tuple[str, ...]
     why_empty: str | None
+    vectors: str = "off"  # the state of their lane
+    vectors_why: str = ""  # in one line, where it is neither off nor ready
 
 
 def recall_notes(
@@ -94,29 +105,48 @@ def recall_notes(
     that are left out anyway, so that they need not be read.
     """
     opened = open_for_recall(root, config, waits=waits, unread=unread, progress=progress, notice=notice)
-    answer = _ask(opened, request)
+    near = _nearest(opened, request)
+    answer = _ask(opened, request, near)
     for _ in range(TRIES):
         again = refresh_hits(opened, [hit.fact.path for hit in answer.hits])
         if again is None:
             break
         opened = again
-        answer = _ask(opened, request)
-    found = _within_budget(opened, request, answer)
+        answer = _ask(opened, request, near)
+    found = _within_budget(opened, request, answer, near)
     build_in_background(opened)
-    return found
+    return found if near is None else found._replace(vectors=near.state, vectors_why=near.why)
 
 
-def _ask(opened: Opened, request: Request) -> Recall:
+def _nearest(opened: Opened, request: Request) -> Nearest | None:
+    """Return the passages nearest to the request, None where the user has not asked for them."""
+    workspace = opened.workspace
+    if not workspace.config.vectors_recall:
+        return None
+    from kvault.actions.vector_lane import nearest
+    from kvault.recall.dense import PASSAGES
+
+    text = request.text
+    if request.note:
+        from kvault.actions.find_note import find_note
+
+        number, _ = find_note(workspace, request.note)
+        row = workspace.store.execute("SELECT title, summary FROM note WHERE id=?", (number,)).fetchone()
+        text = "\n".join(row or ())
+    return nearest(workspace.root, workspace.config, workspace.store, text, PASSAGES, hurried=request.hurried)
+
+
+def _ask(opened: Opened, request: Request, near: Nearest | None) -> Recall:
     """Answer from one state of the index, whatever another process changes meanwhile."""
     store = opened.workspace.store
     store.execute("BEGIN")
     try:
-        return _recall(opened, request)
+        return _recall(opened, request, near)
     finally:
         store.execute("COMMIT")
 
 
-def _recall(opened: Opened, request: Request) -> Recall:
+def _recall(opened: Opened, request: Request, near: Nearest | None) -> Recall:
     store = opened.workspace.store
     query, limits, without = read_query(request.text, languages(store)), request.limits, opened.gone
     if request.note:
@@ -135,7 +165,18 @@ def _recall(opened: Opened, request: Request) -> Recall:
         session=request.session,
         prefix=request.prefix,
         without=without,
+        dense=_dense(store, near),
     )
+
+
+def _dense(store: Store, near: Nearest | None) -> Dense:
+    """Return the passages found as numbers of notes; those of a note that is gone meanwhile are left out."""
+    if near is None or not near.hits:
+        return NOTHING
+    from kvault.recall.dense import scaled
+
+    numbers = ids(store, {path for path, _, _ in near.hits})
+    return scaled(((numbers[path], score) for path, _, score in near.hits if path in numbers), near.weight, near.sure)
 
 
 def languages(store: Store) -> list[str]:
@@ -151,8 +192,9 @@ def _query_of(store: Store, number: int, path: str) -> Query:
     return Query(path, tuple(Word(term, (term,)) for term in telling_terms(store, number, TELLING)), ())
 
 
-def _within_budget(opened: Opened, request: Request, answer: Recall) -> Answer:
+def _within_budget(opened: Opened, request: Request, answer: Recall, near: Nearest | None) -> Answer:
     workspace = opened.workspace
+    lines = {path: line for path, line, _ in reversed(near.hits)} if near else {}
     titles = {hit.fact.path: hit.fact.title for hit in answer.hits}
     absolutes = [_absolute(workspace, hit) for hit in answer.hits]
     texts = [
@@ -168,7 +210,7 @@ def _within_budget(opened: Opened, request: Request, answer: Recall) -> Answer:
         Found(
             answer.hits[n],
             absolutes[n],
-            _line(workspace, answer.hits[n]) if request.places else 1,
+            _line(workspace, answer.hits[n], lines) if request.places else 1,
             texts[n],
             _route(workspace.store, answer.hits[n]),
         )
@@ -208,7 +250,10 @@ def _route(store: Store, hit: Hit) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _line(workspace: Workspace, hit: Hit) -> int:
+def _line(workspace: Workspace, hit: Hit, near: Mapping[str, int]) -> int:
+    """Return where the passage begins that fits best: by its words, else by its vector."""
+    if not hit.words and hit.fact.path in near:
+        return near[hit.fact.path]
     document = read_document(workspace.store, hit.note)
     if document is None:
         return 1

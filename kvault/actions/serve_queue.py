@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from kvault.actions.build_vault import Built
 from kvault.actions.build_vault import build_vault
+from kvault.actions.embed_after import embed_after
 from kvault.actions.judge_texts import judge_index
 from kvault.adapters import build_queue as queue
 from kvault.adapters import git
@@ -50,12 +51,14 @@ def _serve(root: str, read_config: Callable[[], Config]) -> bool:
             return False
         notes = queue.take(root)
         shorten(root)
+        config = read_config()
         try:
-            log(root, _build(root, read_config(), notes))
+            log(root, _build(root, config, notes))
         except KvaultError as error:
             log(root, f"not built: {error.message}")
             return False
         queue.served(root)
+        embed_after(root, config)
     return True
 
 

@@ -24,11 +24,14 @@ FLAGS = (
     Flag("--no-repo", SWITCH, "forget the repositories that --repo gave"),
     Flag("--detach", SWITCH, "return at once and build in the background; in a hook of git, what the commit touched"),
     Flag("--after", TEXT, "the hook that calls, its arguments behind --: with --detach", "HOOK"),
+    Flag("--vectors", SWITCH, "embed the notes too; says first what that costs, and asks"),
+    Flag("--yes", SWITCH, "embed without being asked: with --vectors"),
+    Flag("--download", SWITCH, "fetch the model if it is not on this machine: with --vectors"),
     Flag("--timings", SWITCH, "the CPU time of each stage on stderr"),
     Flag("--background", SWITCH, "say nothing but faults: what --detach starts", internal=True),
     Flag("--queued", SWITCH, "build while a build is wanted and nobody else builds", internal=True),
 )
-USAGE = "[--full] [--repo DIR]... [--detach [--after HOOK [-- ARG...]]] [--timings]"
+USAGE = "[--full] [--repo DIR]... [--detach [--after HOOK [-- ARG...]]] [--vectors [--yes]] [--timings]"
 EXAMPLE = "kvault build"
 
 SCHEME = "code://"  # how the id of a source file begins
@@ -38,6 +41,11 @@ LONGEST = 3600  # seconds a build in the background may take
 
 def run(call: Call) -> int:
     """Build, now or in the background."""
+    for flag in ("yes", "download"):
+        if call.has(flag) and not call.has("vectors"):
+            raise UsageError(f"--{flag} goes with --vectors", f"kvault build --vectors --{flag}")
+    if call.has("vectors") and call.has("detach"):
+        raise UsageError("--vectors asks first, so it goes with no --detach", "kvault build --vectors")
     if call.has("detach"):
         _repositories(call)
         return _detach(call)
@@ -70,14 +78,21 @@ def _build(call: Call) -> int:
             stage=_Timer() if call.has("timings") else None,
         )
     throw_away(wishes)
+    vectors: dict[str, object] = {}
+    if not call.has("background") and not call.json:
+        _show(root, built)
+    if call.has("vectors"):
+        from kvault.cli.build_vectors import embed
+
+        vectors = {"vectors": embed(call, root, config)}
+    else:
+        from kvault.actions.embed_after import embed_after
+
+        embed_after(root, config)
     if call.json:
         from kvault.wire import build_json
 
-        print_json(build_json(built))
-        return 0
-    if call.has("background"):
-        return 0
-    _show(root, built)
+        print_json({**build_json(built), **vectors})
     return 0
 
 

@@ -103,6 +103,8 @@ def _tell_person(answer: Answer, prefix: str) -> None:
         notice("not in this vault: " + ", ".join(answer.unknown))
     elif not answer.notes and answer.why_empty:
         notice(answer.why_empty)
+    if answer.vectors_why:
+        notice(f"vectors {answer.vectors}: {answer.vectors_why}")
     if answer.cut:
         notice(f"{answer.cut} more did not fit the budget")
     if answer.workspace.receipt.stale:

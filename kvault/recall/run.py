@@ -9,6 +9,9 @@ from kvault.explanation import Explanation
 from kvault.explanation import leaf
 from kvault.explanation import product
 from kvault.explanation import total
+from kvault.recall.dense import NOTHING as NO_VECTORS
+from kvault.recall.dense import Dense
+from kvault.recall.dense import mixed
 from kvault.recall.model import Fact
 from kvault.recall.model import Hit
 from kvault.recall.model import Limits
@@ -56,43 +59,83 @@ def recall(
     session: str | None = None,
     prefix: str = "",
     without: Collection[str] = (),
+    dense: Dense = NO_VECTORS,
 ) -> Recall:
     """Return the notes for a request, best first.
 
     ``home``: folder of the project one works in. ``session``: its own note is left out. ``prefix``: only notes whose
-    path begins so. ``without``: paths of notes that are left out.
+    path begins so. ``without``: paths of notes that are left out. ``dense``: what the vectors lane adds; whether there
+    is an answer at all is decided by words alone, unless a passage is so near that it answers by itself.
     """
     known = look_up(query, lexicon)
-    if not known.word_of:
+    if not known.word_of and not dense.near:
         return Recall((), known.unknown, "no note holds a word of the request")
-
-    shown = _Allowed(facts, session, prefix, without)
-    allowed = shown.among
-    about = _candidates(known, lexicon, max(CANDIDATES, 2 * limits.notes), allowed)
-    if prefix:  # a walk may begin at a note that is not shown
-        about = {**_candidates(known, lexicon, CANDIDATES, shown._replace(prefix="").among), **about}
-    starts = own = _own(known, lexicon, list(about))
-    weights = before = weigh(about, _matched(own), home)
-    steps = _walk(starts, weights, links, limits)
-    late = _late(steps, own, allowed)
-    if late:
-        about = {**about, **late}
-        own = {**own, **_own(known, lexicon, list(late))}
-        weights = weigh(about, _matched(own), home)
-        if any(weights[note] != before[note] for note in starts):
-            steps = _walk(starts, weights, links, limits)
-    scores = {note: weights[note].value * (own.get(note, NOTHING).score + _added(steps, note)) for note in about}
-    ranked = sorted((-round(score, 9), about[note].path, note) for note, score in scores.items() if score > 0)
-    if not _is_strong(ranked, known, own, limits):
-        return Recall((), known.unknown, "no note covers enough of the request")
-    ranked = _above_floor([row for row in ranked if row[1].startswith(prefix)], limits)
+    ask = _Ask(known, lexicon, links, limits, home, _Allowed(facts, session, prefix, without))
+    found = _score(ask, _first(ask))
+    strong = _is_strong(found, known, limits)
+    if dense.near:
+        found = _score(ask, _first(ask, dense.near), dense)
+        strong = strong or dense.sure
+    ranked = _above_floor([row for row in found.ranked if row[1].startswith(prefix)], limits) if strong else []
     if not ranked:
         return Recall((), known.unknown, "no note covers enough of the request")
-    hits = tuple(
-        _hit(note, about, own.get(note, NOTHING), weights[note], steps.get(note), known)
-        for _, _, note in ranked[: limits.notes]
-    )
+    hits = tuple(_hit(note, found, known) for _, _, note in ranked[: limits.notes])
     return Recall(hits, known.unknown, None)
+
+
+class _Ask(NamedTuple):
+    """A request, and what answers it."""
+
+    known: Known
+    lexicon: Lexicon
+    links: Links
+    limits: Limits
+    home: str | None
+    shown: _Allowed
+
+
+class _Scored(NamedTuple):
+    """Notes with their scores, and what these were made from."""
+
+    about: Mapping[NoteId, Fact]
+    own: Mapping[NoteId, Own]
+    weights: Mapping[NoteId, Weight]
+    steps: Mapping[NodeId, Step]
+    ranked: list[tuple[float, str, NoteId]]  # (score below zero, path, note), best first
+
+
+def _first(ask: _Ask, near: Collection[NoteId] = ()) -> dict[NoteId, Fact]:
+    """Return the notes that are scored first: the best by a quick look, and those near by their vectors."""
+    shown = ask.shown
+    about = _candidates(ask.known, ask.lexicon, max(CANDIDATES, 2 * ask.limits.notes), shown.among)
+    if shown.prefix:  # a walk may begin at a note that is not shown
+        all_over = shown._replace(prefix="")
+        about = {**_candidates(ask.known, ask.lexicon, CANDIDATES, all_over.among), **about}
+        shown = all_over
+    if near:
+        about = {**about, **shown.among([note for note in near if note not in about])}
+        about = dict(sorted(about.items(), key=lambda known: known[1].path))
+    return about
+
+
+def _score(ask: _Ask, about: dict[NoteId, Fact], dense: Dense = NO_VECTORS) -> _Scored:
+    """Return notes with their scores after the walk, and those that only the walk found."""
+    words = _own(ask.known, ask.lexicon, list(about))
+    most = max((part.score for part in words.values()), default=0.0)
+    starts = own = mixed(words, dense, most) if dense.near else words
+    weights = before = weigh(about, _matched(own), ask.home)
+    steps = _walk(starts, weights, ask.links, ask.limits)
+    late = _late(steps, own, ask.shown.among)
+    if late:
+        about = {**about, **late}
+        words = _own(ask.known, ask.lexicon, list(late))
+        own = {**own, **(mixed(words, dense, most) if dense.near else words)}
+        weights = weigh(about, _matched(own), ask.home)
+        if any(weights[note] != before[note] for note in starts):
+            steps = _walk(starts, weights, ask.links, ask.limits)
+    scores = {note: weights[note].value * (own.get(note, NOTHING).score + _added(steps, note)) for note in about}
+    ranked = sorted((-round(score, 9), about[note].path, note) for note, score in scores.items() if score > 0)
+    return _Scored(about, own, weights, steps, ranked)
 
 
 class _Allowed(NamedTuple):
@@ -180,14 +223,14 @@ def _added(steps: Mapping[NodeId, Step], note: NoteId) -> float:
     return step.value if step else 0.0
 
 
-def _is_strong(
-    ranked: list[tuple[float, str, NoteId]], known: Known, own: Mapping[NoteId, Own], limits: Limits
-) -> bool:
+def _is_strong(found: _Scored, known: Known, limits: Limits) -> bool:
     """Tell whether the best note answers enough of the request for anything to be shown."""
-    if not ranked or not limits.floor:
-        return bool(ranked)
-    score, _, best = ranked[0]
-    covered = sum(known.idfs[word] for word in own.get(best, NOTHING).matched)
+    if not limits.floor:
+        return True
+    if not found.ranked:
+        return False
+    score, _, best = found.ranked[0]
+    covered = sum(known.idfs[word] for word in found.own.get(best, NOTHING).matched)
     return not limits.least or (-score >= limits.least * known.mass and covered >= COVER * known.mass)
 
 
@@ -195,23 +238,17 @@ def _above_floor(ranked: list[tuple[float, str, NoteId]], limits: Limits) -> lis
     return [row for row in ranked if row[0] <= ranked[0][0] * limits.floor]
 
 
-def _hit(
-    note: NoteId,
-    about: Mapping[NoteId, Fact],
-    own: Own,
-    weight: Weight,
-    step: Step | None,
-    known: Known,
-) -> Hit:
-    why = explain(own, weight, step)
+def _hit(note: NoteId, found: _Scored, known: Known) -> Hit:
+    own, step = found.own.get(note, NOTHING), found.steps.get(note)
+    why = explain(own, found.weights[note], step)
     direct = own.score > 0
     start = step.path[0] if step else None  # a walk begins at a note
     return Hit(
         note=note,
-        fact=about[note],
+        fact=found.about[note],
         score=why.value,
         hops=0 if direct or not step else len(step.path) - 1,
-        via=about[start].path if isinstance(start, int) and not direct else None,
+        via=found.about[start].path if isinstance(start, int) and not direct else None,
         passage=own.best,
         words=tuple(known.query.words[word].text for word in sorted(own.matched)),
         route=step.path if step else (),
@@ -227,6 +264,9 @@ def explain(own: Own, weight: Weight, step: Step | None) -> Explanation:
         product("title", leaf("weight", scores.TITLE_WEIGHT), leaf("title coverage", own.title)),
         product("pairs", leaf("weight", scores.PAIR_WEIGHT), leaf("neighbouring words", own.pairs)),
     ]
+    if own.weight:
+        part = product("words", leaf("share of the best note's words", own.share), total("words in full", *parts))
+        parts = [part, product("vectors", leaf("weight", own.weight), leaf("nearness", own.dense))]
     if step:
         parts.append(leaf(f"walk over {len(step.path) - 1} link(s)", step.value))
     return product("score", weight.explain(), total("words and walk", *parts))

@@ -24,7 +24,10 @@ PAIR_WEIGHT = 0.3  # 0.2 gives 0.001 less, 0.4 the same on the shown sets
 
 
 class Own(NamedTuple):
-    """A note's own score and its parts; ``score`` is the weighted sum of the four."""
+    """A note's own score and its parts.
+
+    ``score`` is the weighted sum of the four, or with vectors ``share`` of it and what they add (``recall.dense``).
+    """
 
     score: float
     bm25: float
@@ -33,6 +36,9 @@ class Own(NamedTuple):
     pairs: float
     best: int  # number of the best passage; 0 when no passage matched
     matched: frozenset[int]  # which words of the request the note holds
+    share: float = 1.0  # what the sum of the four is multiplied with
+    dense: float = 0.0  # how near its nearest passage is, 0 to 1
+    weight: float = 0.0  # what that counts
 
 
 def own_score(known: Known, document: Document, term_idfs: Mapping[TermId, float]) -> Own:

@@ -100,7 +100,7 @@ def test_a_sound_vault_has_no_warning(repository: Path) -> None:
         ("commit that is checked out",),
         ("communities by infomap", "GPL"),
         ("lane of words: ready",),
-        ("lane of vectors: not installed",),
+        ("lane of vectors: off",),
         ("git ignores .index",),
         ("git ignores GRAPH_REPORT.md",),
         ("git ignores graph.html",),

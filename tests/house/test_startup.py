@@ -13,11 +13,13 @@ import pytest
 from kvault.cli.command import COMMANDS
 from tests.helpers.program import run_kvault
 from tests.helpers.vaults import make_vault
+from tests.helpers.vectors import embedded_vault
 
 HEAVY = frozenset(
     "typing re json dataclasses pathlib subprocess argparse hashlib inspect enum logging asyncio tempfile shutil"
     " importlib.metadata frontmatter yaml yaml12 pyromark marko networkx numpy git infomap markdown_it pydantic rich"
-    " torch mcp".split()
+    " torch mcp wordllama sentence_transformers qdrant_edge qdrant_client kvault.actions.vector_lane"
+    " kvault.adapters.encoders kvault.adapters.ledger".split()
 )
 """What a recall must not load: each costs as much as the recall itself, or close to it."""
 
@@ -70,6 +72,13 @@ def test_recall_loads_nothing_heavy(vault: Path) -> None:
     assert {module for module in modules if module.startswith("kvault.cli.")} == {
         f"kvault.cli.{name}" for name in ("main", "command", "flags", "recall", "opening", "terminal")
     }
+
+
+def test_vectors_that_are_not_asked_for_are_not_loaded(tmp_path: Path) -> None:
+    root = embedded_vault(tmp_path / "v")
+    time.sleep(0.1)
+    run_kvault("build", "--vault", str(root))
+    assert loaded("recall", "bill", "monthly", "--vault", str(root)) & HEAVY == set()
 
 
 @pytest.mark.parametrize("more", [("--path", "a"), ("--hops", "1"), ("--session", "s"), ("--floor", "0")], ids=str)
