@@ -62,7 +62,7 @@ def _behind_the_first_pages(data: bytearray) -> None:
         *((change, ("list",)) for change in (_everywhere, _header, _nothing, _half, _behind_the_first_pages)),
         *((_behind_the_first_pages, command) for command in (("recall", "billing"), ("build",), ("build", "--full"))),
     ],
-    ids=str,
+    ids=lambda one: one.__name__ if callable(one) else " ".join(one),
 )
 def test_a_damaged_index_is_set_aside_and_built_anew(
     vault: Path, change: Callable[[bytearray], None], command: tuple[str, ...]
