@@ -123,6 +123,8 @@ def evaluate(
         other = _to_compare(name, baseline, outcomes, saved)
         if other:
             compared[name] = gains(judged.cases, one, other)
+    if saved is not None and judged.cases and not any(compared.values()):
+        raise UsageError(f"--baseline: {baseline} has no ranking of these questions", "it was kept for others")
     state = state_of(workspace.store)
     return Report(
         workspace,

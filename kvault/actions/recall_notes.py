@@ -212,7 +212,7 @@ def _query_of(store: Store, number: int, path: str) -> Query:
     """Return the words that tell a note from the others as a request."""
     if not store.execute("SELECT 1 FROM note WHERE id=?", (number,)).fetchone():
         raise NoteNotFound(f"{path} is no note", "kvault list prints the notes", path=path)
-    return Query(path, tuple(Word(term, (term,)) for term in telling_terms(store, number, TELLING)), ())
+    return Query("", tuple(Word(term, (term,)) for term in telling_terms(store, number, TELLING)), ())
 
 
 def _within_budget(opened: Opened, request: Request, answer: Recall, near: Nearest | None) -> Answer:

@@ -29,7 +29,7 @@ FLAGS = (
     Flag("--freeze", SWITCH, "write beside the questions of which state of the vault they are"),
     Flag("--changed", SWITCH, "measure although the vault has changed since the questions were frozen"),
 )
-USAGE = "CASES|--self [--lanes] [--baseline LANE|FILE] [--save FILE] [--freeze] [--changed]"
+USAGE = "[CASES] [--self] [--lanes] [--baseline LANE|FILE] [--save FILE] [--freeze] [--changed]"
 EXAMPLE = "kvault eval queries.jsonl --baseline count"
 
 

@@ -86,6 +86,14 @@ def test_a_run_that_was_kept_is_compared_with(vault: Path, cases: Path, tmp_path
     assert rankings == [(one["qid"], one["ranking"]) for one in json.loads(again.read_text("utf-8"))["lanes"]["words"]]
 
 
+def test_a_run_of_other_questions_is_no_baseline(vault: Path, cases: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "run.json"
+    ask_here("eval", str(cases), "--save", str(kept), "--vault", str(vault))
+    other = questions(tmp_path / "other.jsonl", {"qid": "else", "text": "tide", "relevant": {"n0.md": 1}})
+    ran = run_here("eval", str(other), "--baseline", str(kept), "--vault", str(vault))
+    assert ran.code == 2 and "has no ranking of these questions" in ran.err
+
+
 def test_questions_are_frozen_with_the_vault_they_were_made_for(vault: Path, cases: Path) -> None:
     assert not ask_here("eval", str(cases), "--vault", str(vault))["frozen"]
     ran = run_here("eval", str(cases), "--freeze", "--vault", str(vault))
