@@ -11,9 +11,11 @@ from functools import cached_property
 from typing import NamedTuple
 
 from kvault.actions.lent_lexicon import DealtWords
+from kvault.actions.recall_notes import dense_of
 from kvault.actions.recall_notes import languages
 from kvault.actions.vector_lane import OFF
 from kvault.actions.vector_lane import UNAVAILABLE
+from kvault.actions.vector_lane import Nearest
 from kvault.actions.vector_lane import nearest
 from kvault.actions.workspace import Workspace
 from kvault.adapters.clock import today
@@ -22,6 +24,9 @@ from kvault.adapters.graph_rows import DiskLinks
 from kvault.adapters.lexicon import DiskLexicon
 from kvault.adapters.rewired import dealt_notes
 from kvault.adapters.rewired import rewired
+from kvault.recall.dense import NOTHING
+from kvault.recall.dense import PASSAGES as NEAREST
+from kvault.recall.dense import Dense
 from kvault.recall.model import Fact
 from kvault.recall.model import Limits
 from kvault.recall.ports import Links
@@ -131,9 +136,14 @@ def _rewired(world: World, asked: Asked, limits: Limits) -> Ranked:
     return _recalled(world, asked, limits, world.rewired)
 
 
-def _recalled(world: World, asked: Asked, limits: Limits, links: Links) -> Ranked:
+def _mixed(world: World, asked: Asked, limits: Limits) -> Ranked:
+    dense = dense_of(world.workspace.store, _nearest(world, asked, NEAREST))
+    return _recalled(world, asked, limits, world.links, dense)
+
+
+def _recalled(world: World, asked: Asked, limits: Limits, links: Links, dense: Dense = NOTHING) -> Ranked:
     query = world.query(asked.text)
-    answer = recall(query, asked.lexicon, links, world.facts, limits=limits, without=asked.without)
+    answer = recall(query, asked.lexicon, links, world.facts, limits=limits, without=asked.without, dense=dense)
     return _ranked(world, [hit.fact for hit in answer.hits])
 
 
@@ -150,11 +160,17 @@ def _hybrid(world: World, asked: Asked, limits: Limits) -> Ranked:
 
 def _near(world: World, asked: Asked) -> list[Fact]:
     """Return the notes nearest in meaning. Raises LaneOff."""
+    found = _nearest(world, asked, PASSAGES)
+    return [fact for fact in world.known(dict.fromkeys(hit[0] for hit in found.hits)) if fact.path not in asked.without]
+
+
+def _nearest(world: World, asked: Asked, most: int) -> Nearest:
+    """Return the passages nearest in meaning. Raises LaneOff."""
     workspace = world.workspace
-    found = nearest(workspace.root, workspace.config, workspace.store, asked.text, PASSAGES)
+    found = nearest(workspace.root, workspace.config, workspace.store, asked.text, most)
     if found.state in (OFF, UNAVAILABLE):
         raise LaneOff(found.why)
-    return [fact for fact in world.known(dict.fromkeys(hit[0] for hit in found.hits)) if fact.path not in asked.without]
+    return found
 
 
 def _ranked(world: World, facts: Sequence[Fact]) -> Ranked:
@@ -163,7 +179,7 @@ def _ranked(world: World, facts: Sequence[Fact]) -> Ranked:
 
 MAIN = "words"
 COUNT = "count"
-HYBRID = "hybrid"
+MIXED = "mixed"
 
 EVAL_LANES: Mapping[str, EvalLane] = {
     MAIN: EvalLane("words and links, as recall answers without vectors", _words),
@@ -171,6 +187,7 @@ EVAL_LANES: Mapping[str, EvalLane] = {
     "unlinked": EvalLane("the same words without the links", _unlinked),
     "rewired": EvalLane("the control: every link and every rare word leads to a note that lot gave it", _rewired),
     "vectors": EvalLane("vectors alone", _vectors),
-    HYBRID: EvalLane("words and vectors by rank, as search answers", _hybrid),
+    MIXED: EvalLane("words, links and vectors, as recall answers with vectors", _mixed),
+    "hybrid": EvalLane("words and vectors by rank, as search answers", _hybrid),
 }
 """Every lane by its name; the first is measured unless another is asked for."""

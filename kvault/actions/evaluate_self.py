@@ -7,8 +7,8 @@ from typing import NamedTuple
 from kvault.actions.changes import Progress
 from kvault.actions.eval_lanes import COUNT
 from kvault.actions.eval_lanes import EVAL_LANES
-from kvault.actions.eval_lanes import HYBRID
 from kvault.actions.eval_lanes import MAIN
+from kvault.actions.eval_lanes import MIXED
 from kvault.actions.evaluate import Judged
 from kvault.actions.evaluate import Report
 from kvault.actions.evaluate import evaluate
@@ -50,14 +50,14 @@ def evaluate_self(
     own = own_cases(workspace)
     judged = Judged(tuple(one.case for one in own), False, False)
     held = {one.case.id: one.asked for one in own}
-    wanted = tuple(EVAL_LANES) if lanes else (MAIN, COUNT, HYBRID)
+    wanted = tuple(EVAL_LANES) if lanes else (MAIN, COUNT, MIXED)
     report = evaluate(workspace, judged, wanted, baseline=baseline or COUNT, held=held, progress=progress)
     outcomes = report.outcomes
     recall = _verdict(gains(judged.cases, outcomes[MAIN], outcomes[COUNT]).get(NDCG))
-    if HYBRID in report.off:
-        return SelfReport(report, recall, Verdict(UNKNOWN, None, report.off[HYBRID]))
+    if MIXED in report.off:
+        return SelfReport(report, recall, Verdict(UNKNOWN, None, report.off[MIXED]))
     unseen = [case for case in judged.cases if case.kind in UNSEEN_BY_VECTORS]
-    return SelfReport(report, recall, _verdict(gains(unseen, outcomes[HYBRID], outcomes[MAIN]).get(NDCG)))
+    return SelfReport(report, recall, _verdict(gains(unseen, outcomes[MIXED], outcomes[MAIN]).get(NDCG)))
 
 
 def _verdict(gain: Gain | None) -> Verdict:

@@ -188,11 +188,11 @@ def _recall(opened: Opened, request: Request, near: Nearest | None) -> Recall:
         session=request.session,
         prefix=request.prefix,
         without=without,
-        dense=_dense(store, near),
+        dense=dense_of(store, near),
     )
 
 
-def _dense(store: Store, near: Nearest | None) -> Dense:
+def dense_of(store: Store, near: Nearest | None) -> Dense:
     """Return the passages found as numbers of notes; those of a note that is gone meanwhile are left out."""
     if near is None or not near.hits:
         return NOTHING

@@ -16,8 +16,13 @@ from kvault.config import Config
 from kvault.recall.model import Limits
 from tests.helpers.asking import ask_here
 from tests.helpers.asking import run_here
+from tests.helpers.program import ask
 from tests.helpers.repositories import make_repository
 from tests.helpers.vaults import make_vault
+from tests.helpers.vectors import MODEL
+from tests.helpers.vectors import SYNONYM
+from tests.helpers.vectors import embedded_vault
+from tests.helpers.vectors import write_settings
 
 WORDS = "tide berth sill gate harbour winter clock ledger council easterly".split()
 NOTES = {f"n{at}.md": f"# Of {word}\nThe {word} is one of many, see [[b{at}]]." for at, word in enumerate(WORDS)}
@@ -54,6 +59,20 @@ def test_the_answer_is_as_promised(vault: Path, cases: Path) -> None:
     assert words["tokens"] > 0 and 0 < words["p50_ms"] <= words["p95_ms"]
     assert words["interval"]["ndcg@10"] == [1, 1] and [*words["kinds"]] == ["chain", "no answer"]
     assert words["kinds"]["no answer"]["no_answer"] == 1 and "ndcg@10" not in words["kinds"]["no answer"]
+
+
+def test_the_lane_with_vectors_is_what_recall_answers_with_them(tmp_path: Path) -> None:
+    root = embedded_vault(tmp_path / "v")
+    case = {"qid": "a", "text": SYNONYM, "relevant": {"Garden.md": 1}, "kind": "other words"}
+    rows = questions(tmp_path / "q.jsonl", case)
+    settings = write_settings(f'[vectors]\nrecall = true\nmodel = "{MODEL}"\n')
+    try:
+        lanes = ask_here("eval", str(rows), "--lanes", "--vault", str(root))["lanes"]
+        answer = ask("recall", SYNONYM, "--floor", "0", "--vault", str(root))
+    finally:
+        settings.unlink()
+    assert lanes["mixed"]["mrr@10"] == 1 and lanes["words"]["mrr@10"] == 0
+    assert answer["notes"][0]["path"] == "Garden.md"
 
 
 def test_lanes_and_a_lane_to_compare_with(vault: Path, cases: Path) -> None:
