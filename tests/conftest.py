@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -42,3 +43,5 @@ def _own_home(tmp_path_factory: pytest.TempPathFactory) -> None:
         PYTHONPATH=os.pathsep.join((str(ROOT), str(ROOT / "hooks"))),
     )
     os.environ.pop("NO_COLOR", None)
+    # Where the tests run in the background Ctrl-C is ignored, by every process they start too.
+    signal.signal(signal.SIGINT, signal.default_int_handler)

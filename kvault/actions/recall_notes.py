@@ -159,7 +159,7 @@ def _nearest(opened: Opened, request: Request) -> Nearest | None:
     return nearest(workspace.root, workspace.config, workspace.store, text, PASSAGES, hurried=request.hurried)
 
 
-def _ask(opened: Opened, request: Request, near: Nearest | None) -> Recall:
+def _ask(opened: Opened, request: Request, near: Nearest | None = None) -> Recall:
     """Answer from one state of the index, whatever another process changes meanwhile."""
     store = opened.workspace.store
     store.execute("BEGIN")
@@ -215,7 +215,7 @@ def _query_of(store: Store, number: int, path: str) -> Query:
     return Query("", tuple(Word(term, (term,)) for term in telling_terms(store, number, TELLING)), ())
 
 
-def _within_budget(opened: Opened, request: Request, answer: Recall, near: Nearest | None) -> Answer:
+def _within_budget(opened: Opened, request: Request, answer: Recall, near: Nearest | None = None) -> Answer:
     workspace = opened.workspace
     lines = {path: line for path, line, _ in reversed(near.hits)} if near else {}
     titles = {hit.fact.path: hit.fact.title for hit in answer.hits}

@@ -51,8 +51,8 @@ def _serve(root: str, read_config: Callable[[], Config]) -> bool:
             return False
         notes = queue.take(root)
         shorten(root)
-        config = read_config()
         try:
+            config = read_config()
             log(root, _build(root, config, notes))
         except KvaultError as error:
             log(root, f"not built: {error.message}")
