@@ -63,7 +63,8 @@ def run(call: Call) -> int:
         folder=os.getcwd(),
         places=call.json or call.has("explain"),
     )
-    _known_lanes(call.text("lanes"))
+    if _lanes(call.text("lanes")):
+        config = config._replace(vectors_recall=False)
     with Progress("reading") as progress:
         answer = recall_notes(root, config, request, progress=progress, notice=notice)
     if call.json:
@@ -76,11 +77,13 @@ def run(call: Call) -> int:
     return 0
 
 
-def _known_lanes(named: str | None) -> None:
-    """Raise UsageError if a lane is named that is not there."""
-    for name in [] if named is None else named.split(","):
+def _lanes(named: str | None) -> tuple[str, ...]:
+    """Return the lanes that are named; () without any. Raises UsageError for one that is not there."""
+    lanes = () if named is None else tuple(named.split(","))
+    for name in lanes:
         if name not in LANES:
             raise UsageError(f"there is no lane {name!r}", f"there is {', '.join(LANES)}: --lanes words")
+    return lanes
 
 
 def _unknown_prefix(answer: Answer, prefix: str) -> str | None:

@@ -164,6 +164,12 @@ def test_the_same_bytes_twice(tmp_path: Path) -> None:
     )
 
 
+def test_words_alone_where_the_call_says_so(tmp_path: Path) -> None:
+    root = embedded_vault(tmp_path / "v")
+    answer = recall(root, SYNONYM, "--lanes", "words")
+    assert answer["lanes"] == {"words": "ready", "vectors": "off"} and paths(answer) == []
+
+
 def test_off_is_off(tmp_path: Path) -> None:
     root = embedded_vault(tmp_path / "v")
     write_settings('[vectors]\nrecall = false\nmodel = "wordllama"\n')
