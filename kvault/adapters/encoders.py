@@ -18,6 +18,8 @@ Encode = Callable[[Sequence[str]], list[Vector]]
 PROBE = "Notes are encoded by the model that encodes this sentence."
 """A text whose vector tells one model from another, whatever they are called."""
 
+ORGANISATION = "sentence-transformers"  # on the hub, of models whose name has no other
+
 NEVER = 2.0  # no cosine: for models of which nobody has measured what near means
 SAME = 0.999  # cosine from which two vectors of the probe are of one model, on whatever machine
 
@@ -55,6 +57,7 @@ def _wordllama(name: str, download: bool) -> Encode:
 
 
 def _sentence_transformers(name: str, download: bool) -> Encode:
+    _not_from_here(name)
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
     if not download:
         os.environ["HF_HUB_OFFLINE"] = "1"
@@ -80,6 +83,20 @@ def _sentence_transformers(name: str, download: bool) -> Encode:
         return list(made.tolist())
 
     return encode
+
+
+def _not_from_here(name: str) -> None:
+    """Raise LaneError where the name of a model is also that of a folder in the working folder.
+
+    sentence-transformers would load that one, and its older versions run code in it; the working folder may be a vault
+    that came from elsewhere.
+    """
+    for here in () if os.path.isabs(name) else (name, os.path.join(ORGANISATION, name)):
+        if os.path.lexists(here):
+            raise LaneError(
+                f"{here} in the working folder would be loaded in place of the model {name}",
+                "work in another folder, or name the folder of a model by its whole path",
+            )
 
 
 KINDS = (
