@@ -13,8 +13,12 @@ SHOWN = 20  # last lines of what went wrong
 
 
 def find_npm() -> str | None:
-    """Return the path of npm, if Node.js is there too."""
-    return shutil.which("npm") if shutil.which("node") else None
+    """Return the absolute path of npm, if Node.js is there too.
+
+    One in the working folder, where Windows looks first, is none: that may be a vault which came from elsewhere.
+    """
+    npm, node = shutil.which("npm"), shutil.which("node")
+    return npm if npm and node and os.path.isabs(npm) and os.path.isabs(node) else None
 
 
 def build_plugin(npm: str, folder: str) -> str | None:

@@ -10,6 +10,7 @@ from kvault.actions import install_plugin
 from kvault.actions.install_plugin import plan_plugin
 from kvault.actions.install_plugin import to_build
 from kvault.actions.install_plugin import write_plugin
+from kvault.adapters.plugin_build import find_npm
 from kvault.adapters.plugin_files import Carried
 from kvault.errors import Refusal
 from tests.helpers.plugins import PLACE
@@ -73,6 +74,17 @@ def test_nothing_is_written_outside_the_vault(vault: Path, ours: Carried, tmp_pa
 def test_a_folder_is_needed(tmp_path: Path, ours: Carried) -> None:
     with pytest.raises(Refusal, match="is not a folder"):
         plan_plugin(str(tmp_path / "no such"), ours)
+
+
+def test_npm_in_the_working_folder_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("npm", "node"):
+        (tmp_path / name).write_text("#!/bin/sh\n")
+        (tmp_path / name).chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert find_npm() == str(tmp_path / "npm")
+    monkeypatch.setenv("PATH", ".")
+    assert find_npm() is None
 
 
 def test_without_the_plugin_or_npm_it_is_said_where_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
