@@ -22,6 +22,7 @@ from kvault.adapters.vector_place import place_of
 from kvault.adapters.vectors import LaneError
 from kvault.adapters.vectors import Vector
 from kvault.adapters.vectors import Vectors
+from kvault.adapters.vectors import without_password
 from kvault.adapters.wanted_notes import contents
 from kvault.adapters.wanted_notes import wanted
 from kvault.config import Config
@@ -108,7 +109,8 @@ def _ask(store: Store, ledger: Ledger, place: Place, asked: _Question) -> Neares
         else:
             from kvault.adapters.deadline import within
 
-            found, count = within(wait, lambda: _search(vectors, vector, asked.limit), f"the server at {place.url}")
+            who = f"the server at {without_password(place.url)}"
+            found, count = within(wait, lambda: _search(vectors, vector, asked.limit), who)
     finally:
         vectors.close()
     if count and not found:

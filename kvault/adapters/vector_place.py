@@ -8,6 +8,7 @@ from kvault.adapters.encoders import PROBE
 from kvault.adapters.vectors import KEY
 from kvault.adapters.vectors import Vector
 from kvault.adapters.vectors import Vectors
+from kvault.adapters.vectors import without_password
 from kvault.config import Config
 from kvault.digests import blake2b
 from kvault.record import NamedTuple
@@ -32,7 +33,7 @@ class Place(NamedTuple):
     @property
     def shown(self) -> str:
         """The place as a person is told it."""
-        return f"{self.url} (collection {self.collection})" if self.url else os.path.join(self.folder, SHARD)
+        return f"{without_password(self.url)} (collection {self.collection})" if self.url else os.path.join(self.folder, SHARD)
 
 
 def place_of(root: str, config: Config, model: str) -> Place:

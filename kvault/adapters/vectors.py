@@ -17,6 +17,13 @@ KEY = 16  # bytes of a key
 Vector = Sequence[float]
 
 
+def without_password(url: str) -> str:
+    """Return an address as it may be shown: without the name and password that some have before the host."""
+    scheme, mark, rest = url.partition("://")
+    host, slash, path = rest.partition("/")
+    return f"{scheme}{mark}{host.rpartition('@')[2]}{slash}{path}"
+
+
 class LaneError(Exception):
     """The lane cannot be had: ``why`` in one line, and what mends it."""
 

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from kvault.adapters.vectors import LaneError
 from kvault.adapters.vectors import Vector
+from kvault.adapters.vectors import without_password
 from kvault.extras import add
 from kvault.record import TYPE_CHECKING
 
@@ -115,5 +116,9 @@ def open_server(url: str, key: str | None, collection: str, *, wait: float) -> S
         from qdrant_client import QdrantClient
     except ImportError:
         raise LaneError("qdrant-client is not installed", add("vectors")) from None
-    client = QdrantClient(url=url, api_key=key, timeout=wait, check_compatibility=False)
-    return Server(client, collection, url)
+    shown = without_password(url)
+    try:
+        client = QdrantClient(url=url, api_key=key, timeout=wait, check_compatibility=False)
+    except Exception as error:  # the client passes on what its parts raise
+        raise LaneError(f"{shown} is no address of a server", "mend url below [vectors]") from error
+    return Server(client, collection, shown)

@@ -10,11 +10,14 @@ import pytest
 from qdrant_client import QdrantClient
 
 from kvault.adapters.vectors import KEY
+from kvault.adapters.vector_place import Place
 from kvault.adapters.vectors import Damaged
+from kvault.adapters.vectors import LaneError
 from kvault.adapters.vectors import Locked
 from kvault.adapters.vectors import Vectors
 from kvault.adapters.vectors_embedded import open_embedded
 from kvault.adapters.vectors_server import Server
+from kvault.adapters.vectors_server import open_server
 
 SIZE = 4
 RIGHT, UP, BETWEEN = [1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.8, 0.6, 0.0, 0.0]
@@ -126,3 +129,21 @@ def test_other_vectors_than_those_asked_for(tmp_path: Path) -> None:
     first.close()
     with pytest.raises(Damaged):
         open_embedded(str(tmp_path / "store"), SIZE + 1, wait=0.0, create=False)
+
+
+# What only a server does
+
+
+@pytest.mark.parametrize("url", ["http://[::1", "http://host:99999", "http://me:hidden@host:99999"])
+def test_an_address_that_is_none_is_told_without_its_password(url: str) -> None:
+    with pytest.raises(LaneError, match="is no address of a server") as told:
+        open_server(url, None, "notes", wait=0.1)
+    assert "hidden" not in str(told.value)
+
+
+def test_a_password_in_an_address_is_never_shown() -> None:
+    assert Place("", "http://me:hidden@host:1/x@y", "notes", False).shown == "http://host:1/x@y (collection notes)"
+    server = open_server("http://me:hidden@127.0.0.1:1", None, "notes", wait=0.1)
+    with pytest.raises(LaneError, match=r"server at http://127\.0\.0\.1:1 does not answer") as told:
+        server.count()
+    assert "hidden" not in str(told.value)
