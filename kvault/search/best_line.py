@@ -9,6 +9,7 @@ from kvault.search.model import Word
 PLACES = 400  # places of one word that are looked at
 SHORT = 3  # letters up to which a word must end where it was found: "go" does not stand in "golang"
 BEFORE = 40  # characters that are shown before the first word of a line that is too long to show
+MOST = 500  # characters of a line that are handed on: a file may be one line
 LONG = 120  # characters from which a line begins later than at its start
 
 
@@ -44,7 +45,8 @@ def best_line(text: str, known: Known) -> Line:
     row = small.count("\n", 0, start)
     line = text.split("\n", row + 1)[row]
     at = first[start] - start
-    return Line(row + 1, line[at - BEFORE :] if at > LONG else line, met)
+    begin = at - BEFORE if at > LONG else 0
+    return Line(row + 1, line[begin : begin + MOST], met)
 
 
 def root(word: Word) -> str:
@@ -78,5 +80,5 @@ def _places(small: str, text: str, wanted: str) -> list[int]:
 def _beginning(text: str) -> Line:
     for number, line in enumerate(text.split("\n", 100)[:100]):
         if line.strip():
-            return Line(number + 1, line, 0)
+            return Line(number + 1, line[:MOST], 0)
     return Line(1, "", 0)
