@@ -83,6 +83,7 @@ def recall_files(root: str, store: Store, here: str, text: str) -> Files:
         index, state = indexes.open_to_read(folder.path, folder.place)
         try:
             if index is not None:
+                index.execute("BEGIN")  # one state of it, whatever is written meanwhile; closing it ends that
                 found += _in_folder(root, folder, index, text, listed)
         except sqlite3.DatabaseError as error:
             state = indexes.BUSY if isinstance(error, sqlite3.OperationalError) else indexes.DAMAGED

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from kvault.actions import recall_files
 from kvault.adapters.folder_index import folder_index_path
 from kvault.adapters.lock import Lock
 from tests.helpers.asking import ask_here
@@ -459,6 +460,24 @@ def test_an_index_that_is_being_written_still_answers(vault: Path, app: Git, doc
     finally:
         writer.execute("ROLLBACK")
         writer.close()
+
+
+def test_a_file_that_leaves_the_index_in_the_middle_of_an_answer(
+    vault: Path, app: Git, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    index(vault)
+    real = recall_files.find_matches
+
+    def meanwhile(*given: Any) -> Any:
+        matches = real(*given)
+        other = sqlite3.connect(index_file(vault, app.top), isolation_level=None)
+        other.execute("DELETE FROM file")
+        other.close()
+        return matches
+
+    monkeypatch.setattr(recall_files, "find_matches", meanwhile)
+    assert found(vault, app.top, "monthly", "invoices") == ["work/app/src/invoices.py"]
+    assert found(vault, app.top, "monthly", "invoices") == []
 
 
 def test_two_at_once(vault: Path, app: Git) -> None:
