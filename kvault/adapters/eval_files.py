@@ -21,7 +21,7 @@ FROZEN = ".frozen.json"  # beside queries.jsonl stands queries.frozen.json
 def read_text(path: str) -> str:
     """Return the text of a file a person named. Raises UsageError."""
     try:
-        with open(path, encoding="utf-8") as file:
+        with open(path, encoding="utf-8-sig") as file:
             return file.read()
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {(error.strerror or str(error)).lower()}", path=path) from error
@@ -66,6 +66,15 @@ def write_run(path: str, state: str, lanes: Mapping[str, Sequence[Outcome]]) -> 
     """Keep the rankings of some lanes. Raises Refusal."""
     kept = {name: [_outcome_json(one) for one in outcomes] for name, outcomes in lanes.items()}
     _write(path, {"version": VERSION, "vault": state, "lanes": kept})
+
+
+def refuse_other_files(path: str) -> None:
+    """Raise Refusal where a file is there that holds no rankings, a note say, or the questions: it is never replaced."""
+    if os.path.isfile(path):
+        try:
+            read_run(path)
+        except UsageError as error:
+            raise Refusal(f"{path} is there and holds no rankings", "give --save another name", path=path) from error
 
 
 def read_run(path: str) -> dict[str, dict[str, Outcome]]:

@@ -36,6 +36,11 @@ EXAMPLE = "kvault eval queries.jsonl --baseline count"
 def run(call: Call) -> int:
     """Measure and print the figures."""
     path = _cases(call)
+    target = call.text("save")
+    if target:
+        from kvault.adapters.eval_files import refuse_other_files
+
+        refuse_other_files(target)  # before all is measured
     workspace = opened(call)
     if call.has("freeze") and path:
         return _freeze(workspace, path)

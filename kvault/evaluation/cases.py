@@ -25,7 +25,7 @@ def read_cases(text: str, name: str) -> Cases:
     cases: list[Case] = []
     seen: dict[str, int] = {}
     vault = None
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue
         held = _object(line, name, number)

@@ -113,6 +113,18 @@ def test_a_run_of_other_questions_is_no_baseline(vault: Path, cases: Path, tmp_p
     assert ran.code == 2 and "has no ranking of these questions" in ran.err
 
 
+def test_nothing_but_rankings_is_written_over(vault: Path, cases: Path) -> None:
+    for path in (vault / "n1.md", cases):
+        before = path.read_bytes()
+        ran = run_here("eval", str(cases), "--save", str(path), "--vault", str(vault))
+        assert ran.code == 1 and "is there and holds no rankings" in ran.err and path.read_bytes() == before
+
+
+def test_questions_as_an_editor_of_windows_saves_them(vault: Path, cases: Path) -> None:
+    cases.write_bytes(b"\xef\xbb\xbf" + cases.read_bytes().replace(b"\n", b"\r\n"))
+    assert ask_here("eval", str(cases), "--vault", str(vault))["questions"] == 11
+
+
 def test_questions_are_frozen_with_the_vault_they_were_made_for(vault: Path, cases: Path) -> None:
     assert not ask_here("eval", str(cases), "--vault", str(vault))["frozen"]
     ran = run_here("eval", str(cases), "--freeze", "--vault", str(vault))

@@ -22,6 +22,11 @@ def test_a_file_of_questions() -> None:
     )
 
 
+@pytest.mark.parametrize("sign", ["\u2028", "\x85"])
+def test_a_sign_that_breaks_lines_elsewhere_breaks_none_of_json(sign: str) -> None:
+    assert read_cases(f'{{"text": "a{sign}b", "relevant": {{}}}}', "q").cases[0].text == f"a{sign}b"
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
