@@ -32,6 +32,7 @@ from kvault.adapters.places import real_place
 from kvault.adapters.repositories import may_read
 from kvault.adapters.store import Store
 from kvault.adapters.transaction import Transaction
+from kvault.check.findings import shell_word
 from kvault.config import Config
 from kvault.edit import Change
 from kvault.edit import Splice
@@ -129,7 +130,7 @@ def _wanted(card: Card, named: Sequence[str]) -> list[Place]:
     if missing:
         raise Refusal(
             f"{card.name} has no folder {reals[min(missing)]}",
-            f"kvault folders add {reals[min(missing)]} --project {card.name}",
+            f"kvault folders add {shell_word(reals[min(missing)])} --project {shell_word(card.name)}",
             path=card.path,
         )
     return chosen
@@ -154,7 +155,7 @@ def _index_row(
         return none._replace(why=why, refused=True)
     if not (named or indexes.is_allowed(path, place) or may_read(root, place, config.repositories)):
         why = "a card of a vault that may have come from elsewhere names it: it is not read until you say so, with"
-        return none._replace(why=f"{why} kvault folders index --folder {row.path}", refused=True)
+        return none._replace(why=f"{why} kvault folders index --folder {shell_word(row.path)}", refused=True)
     listing = list_code(place, lambda name: not is_secret(name) and _is_utf8(name), _vault_in(root, place))
     if listing.why is not None:
         return none._replace(why=listing.why.replace("source files", "files"), refused=True)

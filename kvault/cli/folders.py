@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from kvault.check.findings import shell_word
 from kvault.cli.command import MANY
 from kvault.cli.command import SWITCH
 from kvault.cli.command import TEXT
@@ -15,6 +16,7 @@ from kvault.cli.opening import place
 from kvault.cli.terminal import Progress
 from kvault.cli.terminal import notice
 from kvault.cli.terminal import print_json
+from kvault.cli.terminal import visible
 from kvault.errors import FINE
 from kvault.errors import FOUND
 from kvault.errors import UsageError
@@ -68,7 +70,7 @@ def _list(call: Call, root: str, card: Card) -> int:
         return 0
     for one in folders:
         state = "" if one.index_path else "  (not indexed)"
-        print(f"{one.source:6}  {one.path}" + (state if one.exists else "  (is not there)"))
+        print(visible(f"{one.source:6}  {one.path}" + (state if one.exists else "  (is not there)")))
     if not folders:
         notice(f"{card.path} names no folder")
     return 0
@@ -108,7 +110,7 @@ def _print_indexed(done: Sequence[Indexed]) -> None:
             continue
         files = "1 file" if one.files == 1 else f"{one.files:,} files"
         changed = f"{one.read:,} read, {one.gone:,} gone" if one.read or one.gone else "nothing has changed"
-        print(f"{one.source:6}  {one.path}  {files}, {changed}")
+        print(visible(f"{one.source:6}  {one.path}  {files}, {changed}"))
         for skip in one.skipped[:SHOWN]:
             notice(f"{one.path}: {skip.path} is left out: {skip.why}")
         if len(one.skipped) > SHOWN:
@@ -141,5 +143,5 @@ def _change(call: Call, root: str, config: Config, card: Card, word: str, folder
     if changes and not write:
         notice("nothing was written")
     elif word == "add":
-        notice(f"to have it searched: kvault folders index --project {card.name}")
+        notice(f"to have it searched: kvault folders index --project {shell_word(card.name)}")
     return 0

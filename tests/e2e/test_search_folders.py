@@ -612,6 +612,15 @@ def test_a_vault_from_elsewhere_does_not_decide_what_is_read(vault: Path, app: G
     assert ran.code == 1 and f"app has no folder {tmp_path}" in ran.err
 
 
+def test_what_is_to_be_typed_is_one_word_whatever_a_card_names(vault: Path, tmp_path: Path) -> None:
+    git = Git(vault)
+    git("init", "-q")
+    git("remote", "add", "origin", "https://example.org/vault.git")
+    odd = make_vault(tmp_path / "a; touch b", {"a.md": "zanzibar\n"})
+    (vault / "projects/app/app.md").write_text(f"{CARD}| search | {odd} |\n")
+    assert f"kvault folders index --folder '{odd}'" in run_here("folders", "index", "app", "--vault", str(vault)).err
+
+
 def test_what_a_person_adds_may_be_read(vault: Path, tmp_path: Path) -> None:
     git = Git(vault)
     git("init", "-q")
