@@ -104,7 +104,7 @@ class Embedder:
     def embed(self, progress: Progress | None = None) -> Embedding:
         """Embed until nothing is missing. Raises LaneError; what was done until then is kept, as after a kill."""
         begin = time.perf_counter()
-        with Lock(os.path.join(self._root, FOLDER), name=LOCK, wait=HAND_OVER):
+        with Lock(os.path.join(self._root, FOLDER), name=LOCK, wait=HAND_OVER, what="this vault's vectors"):
             there = self._prepare()
             for key in ("revision", "points"):
                 self._ledger.keep(key, -1)  # nothing is told of what is not whole

@@ -172,10 +172,14 @@ def open_ledger(folder: str, *, create: bool) -> Ledger | None:
 
 def _connect(path: str, *, create: bool) -> Store:
     store = sqlite3.connect(path, timeout=BUSY, isolation_level=None)
-    if create:
-        store.execute("PRAGMA journal_mode=WAL")
-        store.execute("PRAGMA synchronous=NORMAL")
-        for statement in _TABLES.split(";"):
-            store.execute(statement)
-    store.execute("SELECT 1 FROM meta LIMIT 1")
+    try:
+        if create:
+            store.execute("PRAGMA journal_mode=WAL")
+            store.execute("PRAGMA synchronous=NORMAL")
+            for statement in _TABLES.split(";"):
+                store.execute(statement)
+        store.execute("SELECT 1 FROM meta LIMIT 1")
+    except sqlite3.Error:
+        store.close()  # Windows deletes no file that is open
+        raise
     return store
