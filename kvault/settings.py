@@ -105,7 +105,7 @@ SETTINGS = (
         "vectors_model",
         "text",
         USER,
-        "encoder: `all-MiniLM-L6-v2`, `wordllama`, or the whole path of a model's folder; else the first of them that is installed",
+        "encoder: `all-MiniLM-L6-v2`, `wordllama`, or a folder by its whole path; else the first that is installed",
     ),
     Setting("vectors.url", "vectors_url", "address", USER, "Qdrant server that keeps the vectors; else `.index/`"),
     Setting(

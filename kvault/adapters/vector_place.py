@@ -6,6 +6,7 @@ import os
 
 from kvault.adapters.encoders import PROBE
 from kvault.adapters.vectors import KEY
+from kvault.adapters.vectors import LaneError
 from kvault.adapters.vectors import Vector
 from kvault.adapters.vectors import Vectors
 from kvault.adapters.vectors import without_password
@@ -33,11 +34,16 @@ class Place(NamedTuple):
     @property
     def shown(self) -> str:
         """The place as a person is told it."""
-        return f"{without_password(self.url)} (collection {self.collection})" if self.url else os.path.join(self.folder, SHARD)
+        if self.url is None:
+            return os.path.join(self.folder, SHARD)
+        return f"{without_password(self.url)} (collection {self.collection})"
 
 
 def place_of(root: str, config: Config, model: str) -> Place:
-    """Return where the vectors of a vault by a model lie, whether or not any are there."""
+    """Return where the vectors of a vault by a model lie, whether or not any are there.
+
+    Raises LaneError where a symbolic link stands on the way: in a vault from elsewhere it may lead out of it.
+    """
     url = os.environ.get(URL) or config.vectors_url
     name = _plain(os.path.basename(model.rstrip("/\\")))
     if os.path.isabs(model):
@@ -45,7 +51,12 @@ def place_of(root: str, config: Config, model: str) -> Place:
     collection = f"{config.vectors_collection or f'kvault-{_short(os.path.realpath(root))}'}-{name}"
     if url:
         name += f"-{_short(f'{url} {collection}')}"
-    return Place(os.path.join(root, FOLDER, name), url, collection, bool(url and config.vectors_collection))
+    folder = os.path.join(root, FOLDER, name)
+    above = os.path.dirname(folder)
+    for step in (os.path.dirname(above), above, folder, os.path.join(folder, SHARD)):
+        if os.path.islink(step):
+            raise LaneError(f"{step} is a symbolic link, through which kvault does not write", "delete it")
+    return Place(folder, url, collection, bool(url and config.vectors_collection))
 
 
 def open_vectors(place: Place, size: int, *, wait: float, create: bool) -> Vectors | None:

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from qdrant_client import QdrantClient
 
-from kvault.adapters.vectors import KEY
 from kvault.adapters.vector_place import Place
+from kvault.adapters.vectors import KEY
 from kvault.adapters.vectors import Damaged
 from kvault.adapters.vectors import LaneError
 from kvault.adapters.vectors import Locked
