@@ -4,9 +4,22 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import MutableMapping
 from collections.abc import Sequence
 
 PIPE = 16_000  # bytes that fit into a pipe on every system before somebody reads them
+
+
+def by_path_only(system: str, environment: MutableMapping[str, str]) -> None:
+    """Have programs that are named without a folder looked for on PATH only, for this process and those it starts.
+
+    Windows would look in the working folder first: that may be a vault which came from elsewhere, with a ``git.exe``.
+    """
+    if system == "nt":
+        environment["NoDefaultCurrentDirectoryInExePath"] = "1"
+
+
+by_path_only(os.name, os.environ)
 
 
 def output(args: list[str], environment: dict[str, str], given: bytes = b"") -> tuple[int, bytes]:
