@@ -69,7 +69,7 @@ def write_run(path: str, state: str, lanes: Mapping[str, Sequence[Outcome]]) -> 
 
 
 def refuse_other_files(path: str) -> None:
-    """Raise Refusal where a file is there that holds no rankings, a note say, or the questions: it is never replaced."""
+    """Raise Refusal where a file is there that holds no rankings, a note say, or the questions: it is not replaced."""
     if os.path.isfile(path):
         try:
             read_run(path)
