@@ -50,6 +50,8 @@ def tell_of_vectors(root: str, config: Config, store: Store | None) -> list[Told
         return [Told(f"{LANE}no note is embedded by {name}{where}", False, BUILD)] if is_wanted else [off]
     try:
         return [*_of_ledger(ledger, place, name, config, store), *_of_store(ledger, place, config), *_aside(place)]
+    except (OSError, sqlite3.Error) as error:
+        return [Told(f"{LANE}its ledger cannot be read ({error})", False, BUILD)]
     finally:
         ledger.close()
 

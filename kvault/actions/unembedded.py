@@ -35,8 +35,8 @@ def unembedded(root: str, config: Config) -> int:
         if not missing and ledger.get("points") != -1:
             ledger.keep("revision", revision(store))
         return missing
-    except sqlite3.OperationalError:
-        return 0  # another process writes it, and will see to it
+    except sqlite3.Error:
+        return 0  # another process writes it, and will see to it; or it is damaged, which recall and the doctor tell
     finally:
         ledger.close()
         store.close()

@@ -54,7 +54,8 @@ class Ledger:
         """The vector of the probe by the model that encoded these passages; () before the first."""
         data = self.get("probe")
         values = array("d")
-        values.frombytes(data if isinstance(data, bytes) else b"")
+        if isinstance(data, bytes) and not len(data) % values.itemsize:
+            values.frombytes(data)
         return values
 
     @probe.setter
@@ -178,6 +179,8 @@ def _connect(path: str, *, create: bool) -> Store:
             store.execute("PRAGMA synchronous=NORMAL")
             for statement in _TABLES.split(";"):
                 store.execute(statement)
+            if store.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+                raise sqlite3.DatabaseError("its pages do not fit together")
         store.execute("SELECT 1 FROM meta LIMIT 1")
     except sqlite3.Error:
         store.close()  # Windows deletes no file that is open

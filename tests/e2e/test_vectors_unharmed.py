@@ -297,6 +297,24 @@ def test_a_corrupt_ledger(root: Path) -> None:
     assert_whole(root)
 
 
+@pytest.mark.parametrize("page", [2, 3, 4, 5])
+def test_a_ledger_with_a_damaged_page(root: Path, page: int) -> None:
+    path = shard(root).parent / "passages-1.sqlite"
+    ledger = sqlite3.connect(path)
+    ledger.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    (size,) = ledger.execute("PRAGMA page_size").fetchone()
+    ledger.close()
+    data = bytearray(path.read_bytes())
+    data[size * page : size * (page + 1)] = b"\xff" * size
+    path.write_bytes(data)
+    assert answers(root)["lanes"]["vectors"] == "unavailable"
+    assert run_kvault("build", "--vault", str(root)).code == 0
+    assert run_kvault("doctor", "--vault", str(root)).code == 0
+    done = ask("build", "--vectors", "--yes", "--vault", str(root))["vectors"]
+    assert (done["notes"], done["embedded"]) == (34, 0)  # the vectors were there all the time
+    assert_whole(root)
+
+
 def test_a_folder_that_leads_elsewhere(root: Path, tmp_path: Path) -> None:
     place = root / ".index" / "vectors" / MODEL
     shutil.move(place, tmp_path / "elsewhere")

@@ -58,6 +58,11 @@ def test_the_probe_and_other_values(ledger: Ledger) -> None:
     assert len(ledger.probe) == 0
 
 
+def test_a_probe_that_is_none(ledger: Ledger) -> None:
+    ledger.keep("probe", b"abc")
+    assert len(ledger.probe) == 0
+
+
 def test_many_keys(ledger: Ledger) -> None:
     keys = [number.to_bytes(16, "big") for number in range(2_500)]
     ledger.put([("x.md", b"1", list(enumerate(keys)))])
