@@ -67,7 +67,7 @@ def open_to_write(path: str, place: str) -> Store:
     _own(path)
     try:
         store = _connect(path)
-        if _is_of(store, place):
+        if _is_of(store, place) and store.execute("PRAGMA quick_check(1)").fetchone() == ("ok",):
             return store
         store.close()
     except sqlite3.OperationalError:

@@ -560,6 +560,17 @@ def test_pages_that_were_overwritten_do_no_harm(vault: Path, app: Git, docs: Pat
     assert found(vault, app.top, "prorate", "upgrades") == ["docs/proration.md"]
 
 
+def test_a_page_that_was_overwritten_is_found_and_the_index_made_anew(vault: Path, app: Git, docs: Path) -> None:
+    index(vault)
+    path = index_file(vault, docs)
+    whole = path.read_bytes()
+    for page in range(1, len(whole) // 4096):
+        path.write_bytes(whole[: 4096 * page] + b"\x55" * 4096 + whole[4096 * (page + 1) :])
+        found(vault, app.top, "prorate", "upgrades")
+        index(vault)
+        assert found(vault, app.top, "prorate", "upgrades") == ["docs/proration.md"], page
+
+
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")
 def test_a_cache_that_cannot_be_written_is_a_refusal(vault: Path, tmp_path: Path) -> None:
     (tmp_path / "own" / "cache").chmod(0o500)
