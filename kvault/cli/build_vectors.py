@@ -12,6 +12,7 @@ from kvault.actions.open_vault import open_vault
 from kvault.adapters.vectors import LaneError
 from kvault.cli.command import Call
 from kvault.cli.terminal import Progress
+from kvault.cli.terminal import can_ask
 from kvault.cli.terminal import notice
 from kvault.config import Config
 from kvault.errors import Refusal
@@ -48,7 +49,7 @@ def _embed(embedder: Embedder, progress: Progress) -> Embedding:
 def _ask(plan: Plan) -> None:
     """Say what it costs, and raise Refusal unless somebody at a terminal says yes."""
     lines = _cost(plan)
-    if not sys.stdin.isatty() or not sys.stderr.isatty():
+    if not can_ask():
         raise Refusal(f"the notes are not embedded yet: {lines}", "kvault build --vectors --yes does it")
     print(f"{lines}\nEmbed them? [y/N] ", end="", file=sys.stderr, flush=True)
     if sys.stdin.readline().strip().lower() not in ("y", "yes"):

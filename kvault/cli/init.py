@@ -21,6 +21,7 @@ from kvault.cli.command import TEXT
 from kvault.cli.command import Call
 from kvault.cli.command import Flag
 from kvault.cli.flags import wanted
+from kvault.cli.terminal import can_ask
 from kvault.cli.terminal import notice
 from kvault.cli.terminal import print_json
 from kvault.edit import Change
@@ -112,8 +113,7 @@ def _about_hooks(call: Call, plan: Plan, hooks: InitHooks | None) -> tuple[str, 
 
 def _agreed(call: Call, count: int) -> bool:
     """Ask a person; a program is told how to say yes."""
-    asked = sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
-    if call.json or not asked:
+    if call.json or not can_ask():
         notice("nothing was written; run with --yes to write this")
         return False
     print(f"Write {'this file' if count == 1 else 'these files'}? [y/N] ", end="", file=sys.stderr)

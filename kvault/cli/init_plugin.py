@@ -10,6 +10,7 @@ from kvault.actions.install_plugin import plan_plugin
 from kvault.actions.install_plugin import to_build
 from kvault.actions.install_plugin import write_plugin
 from kvault.cli.command import Call
+from kvault.cli.terminal import can_ask
 from kvault.cli.terminal import notice
 from kvault.cli.terminal import print_json
 from kvault.edit import change_of
@@ -62,7 +63,7 @@ def _agreed(call: Call, what: str) -> bool:
     """Ask a person; a program is told how to say yes."""
     if call.has("yes"):
         return True
-    if call.json or sys.stdin is None or not (sys.stdin.isatty() and sys.stderr.isatty()):
+    if call.json or not can_ask():
         notice(f"nothing was written; run with --yes to {what}")
         return False
     print(f"{what[0].upper()}{what[1:]}? [y/N] ", end="", file=sys.stderr, flush=True)

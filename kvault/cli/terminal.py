@@ -40,6 +40,11 @@ def visible(text: str) -> str:
     return text if text.isprintable() else text.translate(_VISIBLE)
 
 
+def can_ask() -> bool:
+    """Tell whether somebody is there to be asked: whoever started the program may have closed its streams."""
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
+
+
 class Progress:
     """A line on stderr that counts files, on a terminal, for work that takes a while; ``with`` clears it at the end.
 

@@ -85,6 +85,14 @@ def test_the_cost_is_said_and_nothing_is_done_without_a_yes(tmp_path: Path) -> N
     assert read_vault(root) == before
 
 
+@pytest.mark.skipif(os.name == "nt", reason="streams are closed as a shell does")
+def test_nobody_is_asked_where_stdin_is_closed(tmp_path: Path) -> None:
+    root = make_vault(tmp_path / "v", NOTES)
+    call = ["sh", "-c", '"$0" -m kvault build --vectors --vault "$1" <&-', sys.executable, str(root)]
+    ran = subprocess.run(call, capture_output=True, timeout=120, check=False)
+    assert ran.returncode == 1 and b"kvault build --vectors --yes" in ran.stderr
+
+
 def test_without_vectors_recall_says_why_and_answers_as_ever(tmp_path: Path) -> None:
     root = make_vault(tmp_path / "v", NOTES)
     answer = recall(root, "bill", "customers")
