@@ -7,7 +7,7 @@ FOLDERS = frozenset((".ssh", ".aws", ".gnupg", ".azure", ".kube", ".docker", ".p
 
 NAMES = frozenset((".netrc", ".pgpass", ".npmrc", ".pypirc", ".git-credentials"))
 BEGINNINGS = ("id_rsa", "id_ed25519", "id_ecdsa", "id_dsa", "credentials", "secrets.")
-ENDINGS = (".pem", ".key", ".p12", ".pfx", ".jks", ".keystore", ".kdbx", ".tfstate")
+ENDINGS = (".pem", ".key", ".p12", ".pfx", ".jks", ".keystore", ".kdbx", ".tfstate", ".tfstate.backup")
 ENVIRONMENT = ".env"  # and whatever begins so, but for those that show what to write
 EXAMPLES = (".example", ".sample", ".template")
 RULES = repr((sorted(FOLDERS), sorted(NAMES), BEGINNINGS, ENDINGS, ENVIRONMENT, EXAMPLES))

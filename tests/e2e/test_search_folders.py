@@ -43,7 +43,7 @@ SECRET_NAMES = (
     ".env .env.local .envrc a.pem a.key a.p12 a.pfx a.jks a.keystore a.kdbx id_rsa id_rsa.pub id_ed25519 id_ecdsa"
     " id_dsa credentials credentials.json .netrc .pgpass .npmrc .pypirc .git-credentials main.tfstate secrets.yaml"
     " .ssh/config .aws/config .gnupg/x.txt .azure/x.txt .kube/config .docker/config.json .password-store/x.txt"
-    " deep/er/.ENV DEEP/ID_RSA".split()
+    " main.tfstate.backup deep/er/.ENV DEEP/ID_RSA".split()
 )
 OLD = 1_700_000_000  # when files were written that no clock of a disk takes for new
 
