@@ -120,7 +120,7 @@ def _headings(workspace: Workspace) -> Iterator[Row]:
         start = next((at for at, where in document.sections if where == line), None) if document else None
         if document is None or start is None:
             continue
-        cut = [term.id for form in terms(text, language) for term in lexicon.find_terms([form])[form][:1]]
+        cut = [term.id for form in terms(text, language) for term in lexicon.find_terms([form]).get(form, ())[:1]]
         if cut == list(document.stems[start : start + count]):
             held = without_words(number, document, start, count)
             yield text, frozenset({path}), Asked(text, HeldOut(lexicon, held))

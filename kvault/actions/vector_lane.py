@@ -65,6 +65,8 @@ def nearest(root: str, config: Config, store: Store, text: str, limit: int, *, h
         try:
             if not len(ledger.probe):
                 raise _never_embedded(place, name)
+            if hurried and place.url:
+                raise LaneError("a server is not asked while a prompt waits")
             if hurried and not kind.quick:
                 raise LaneError(f"{name} takes seconds to load, which a prompt does not wait for")
             return _ask(store, ledger, place, _Question(kind, name, text, limit, config.vectors_wait / 1000))

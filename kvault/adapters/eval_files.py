@@ -114,8 +114,10 @@ def _object(path: str) -> dict[str, Any]:
 
 
 def _write(path: str, value: Mapping[str, object]) -> None:
+    beside = f"{path}.{os.getpid()}.tmp"  # a kill leaves the file as it was
     try:
-        with open(path, "w", encoding="utf-8", newline="\n") as file:
+        with open(beside, "x", encoding="utf-8", newline="\n") as file:
             file.write(json.dumps(value, ensure_ascii=False, indent=1) + "\n")
+        os.replace(beside, path)
     except OSError as error:
         raise Refusal(f"{path} cannot be written: {(error.strerror or str(error)).lower()}", path=path) from error

@@ -48,7 +48,7 @@ def place_of(root: str, config: Config, model: str) -> Place:
     name = _plain(os.path.basename(model.rstrip("/\\")))
     if os.path.isabs(model):
         name += f"-{_short(model)}"
-    collection = f"{config.vectors_collection or f'kvault-{_short(os.path.realpath(root))}'}-{name}"
+    collection = f"{config.vectors_collection or f'kvault-{_short(_here(root))}'}-{name}"
     if url:
         name += f"-{_short(f'{url} {collection}')}"
     folder = os.path.join(root, FOLDER, name)
@@ -57,6 +57,12 @@ def place_of(root: str, config: Config, model: str) -> Place:
         if os.path.islink(step):
             raise LaneError(f"{step} is a symbolic link, through which kvault does not write", "delete it")
     return Place(folder, url, collection, bool(url and config.vectors_collection))
+
+
+def _here(root: str) -> str:
+    """Return what tells a vault from those of other machines, which may lie at the same path."""
+    machine = os.environ.get("COMPUTERNAME", "") if os.name == "nt" else os.uname().nodename
+    return f"{machine} {os.path.realpath(root)}"
 
 
 def open_vectors(place: Place, size: int, *, wait: float, create: bool) -> Vectors | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-FOLDERS = frozenset((".ssh", ".aws", ".gnupg", ".azure", ".kube", ".docker", ".password-store"))
+FOLDERS = frozenset((".ssh", ".aws", ".gnupg", ".azure", ".kube", ".docker", ".env", ".password-store"))
 """Nothing in a folder of these names is read, however deep."""
 
 NAMES = frozenset((".netrc", ".pgpass", ".npmrc", ".pypirc", ".git-credentials"))

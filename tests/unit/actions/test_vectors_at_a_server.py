@@ -68,6 +68,13 @@ def test_it_answers_as_the_folder_does(tmp_path: Path, collections: Path) -> Non
     assert [one.name.startswith("kvault-") for one in collections.iterdir()] == [True]
 
 
+def test_a_prompt_does_not_wait_for_it(tmp_path: Path) -> None:
+    root = make_vault(tmp_path / "v", NOTES)
+    embed(root, AWAY)
+    near = nearest(str(root), AWAY, open_vault(str(root), AWAY).store, SYNONYM, 20, hurried=True)
+    assert (near.state, near.why, near.hits) == ("unavailable", "a server is not asked while a prompt waits", ())
+
+
 def test_no_word_of_a_note_goes_there(tmp_path: Path, collections: Path) -> None:
     root = make_vault(tmp_path / "v", NOTES)
     embed(root, AWAY)
