@@ -47,14 +47,14 @@ def _measure_code(folder: Path, size: int) -> Iterator[Row]:
     vault, index = ["--vault", str(root)], root / ".index"
     both = f"{size:,} notes and {size:,} source files"
     yield Row(
-        f"cold build with communities and report, {both}",
+        f"cold build with communities, report and page, {both}",
         measure([kvault(), "build", *vault], before=lambda: _remove(index), runs=5),
         "1.9 s, aim 1.2 s",
     )
     yield Row(f"build, nothing changed, {both}", measure([kvault(), "build", *vault]), "0.080 s")
     file, edits = sorted(code.rglob("*.py"))[0], count()
     yield Row(
-        f"one source file changed, with graph.json and report, {both}",
+        f"one source file changed, with graph.json, report and page, {both}",
         measure([kvault(), "build", *vault], before=lambda: _edit(file, next(edits))),
         "",
     )
@@ -65,7 +65,7 @@ def _measure_vault(root: Path, size: int) -> Iterator[Row]:
     index = root / ".index"
     runs = 3 if size > 10_000 else 5
     yield Row(
-        f"cold build with communities and report, {size:,} notes",
+        f"cold build with communities, report and page, {size:,} notes",
         measure([program, "build", *vault], before=lambda: _remove(index), runs=runs if size < 100_000 else 1),
         "1.4 s" if size == 2_000 else "",
     )
@@ -82,7 +82,7 @@ def _measure_vault(root: Path, size: int) -> Iterator[Row]:
         {2_000: "0.080 s", 20_000: "0.130 s"}.get(size, ""),
     )
     yield Row(
-        f"one note changed, with graph.json and report (`kvault build`), {size:,} notes",
+        f"one note changed, with graph.json, report and page (`kvault build`), {size:,} notes",
         measure([program, "build", *vault], before=lambda: _edit(note, next(edits)), runs=runs),
         "",
     )

@@ -8,8 +8,8 @@ from kvault.project.secret_files import is_secret
 
 SECRET = (
     ".env", ".env/prod.txt", ".env.local", ".ENV.production", ".envrc", "a/b/.env", "server.pem", "x.KEY", "a.p12",
-    "a.pfx", "a.jks", "a.keystore", "pw.kdbx", "id_rsa", "id_rsa.pub", "ID_RSA", "id_ed25519", "id_ecdsa_sk", "id_dsa", "credentials",
-    "credentials.json", "Credentials.csv", ".netrc", ".pgpass", ".npmrc", ".pypirc", ".git-credentials",
+    "a.pfx", "a.jks", "a.keystore", "pw.kdbx", "id_rsa", "id_rsa.pub", "ID_RSA", "id_ed25519", "id_ecdsa_sk", "id_dsa",
+    "credentials", "credentials.json", "Credentials.csv", ".netrc", ".pgpass", ".npmrc", ".pypirc", ".git-credentials",
     "terraform.tfstate", "secrets.yaml", "secrets.toml", ".ssh/config", "home/.aws/x/y.txt", ".gnupg", "a/.azure/z",
     ".kube/config", ".docker/config.json", ".password-store/mail.gpg", "C:\\Users\\me\\.ssh\\known_hosts",
 )  # fmt: skip
