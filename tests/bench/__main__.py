@@ -37,7 +37,7 @@ def main() -> int:
     rows = []
     for row in measure_speed(given.folder, tuple(map(int, given.sizes.split(","))), given.real):
         rows.append(row)
-        print(_speed_row(row, floor), file=sys.stderr)
+        print(_speed_row(row), file=sys.stderr)
     looks = []
     for look in measure_pages(given.folder) if chromium() else ():
         looks.append(look)
@@ -57,7 +57,7 @@ def _page(floor: Cost, rows: Iterable[Row], looks: Iterable[Look], qualities: li
             "# Performance",
             "",
             "Written by `make bench` (`python -m tests.bench --help`). CPU time (user and system) of whole processes,",
-            "start-up included, median of the runs; ratios are to starting Python and doing nothing, in the same run.",
+            "start-up included, median of the runs; ratios are to Python that does nothing, started around each run.",
             "See [[architecture]] for how the speed is designed.",
             "",
             f"Measured on {platform.system()} {platform.machine()}, Python {platform.python_version()}:"
@@ -65,7 +65,7 @@ def _page(floor: Cost, rows: Iterable[Row], looks: Iterable[Look], qualities: li
             "",
             "| job | CPU | min to max | × bare Python | peak MiB | goal |",
             "|---|---|---|---|---|---|",
-            *(_speed_row(row, floor) for row in rows),
+            *(_speed_row(row) for row in rows),
             "",
             "## The map",
             "",
@@ -77,10 +77,10 @@ def _page(floor: Cost, rows: Iterable[Row], looks: Iterable[Look], qualities: li
     )
 
 
-def _speed_row(row: Row, floor: Cost) -> str:
+def _speed_row(row: Row) -> str:
     cost = row.cost
     return (
-        f"| {row.job} | {cost.cpu:.3f} s | {cost.low:.3f} to {cost.high:.3f} | {cost.cpu / floor.cpu:.1f} |"
+        f"| {row.job} | {cost.cpu:.3f} s | {cost.low:.3f} to {cost.high:.3f} | {cost.ratio:.1f} |"
         f" {cost.peak} | {row.goal} |"
     )
 

@@ -10,6 +10,8 @@ from statistics import median
 from typing import NamedTuple
 
 RUNS = 7
+BARE = (sys.executable, "-c", "pass")
+BESIDE = 3  # starts of bare Python before and after each run: a shared machine is now fast, now slow
 
 
 class Cost(NamedTuple):
@@ -19,6 +21,7 @@ class Cost(NamedTuple):
     low: float
     high: float
     peak: int  # MiB, the largest
+    ratio: float  # to bare Python, started right before and after; median over the runs
 
 
 class Row(NamedTuple):
@@ -43,21 +46,27 @@ def measure(
 
     One run warms up and is not counted. Raises RuntimeError when the command fails.
     """
-    times = []
+    times, ratios = [], []
     peak = 0
     for number in range(runs + 1):
         if before:
             before()
+        floors = _bare(BESIDE)
         cpu, memory = _run(command, stdin, environment or {})
         if number:
             times.append(cpu)
+            ratios.append(cpu / median(floors + _bare(BESIDE)))
             peak = max(peak, memory)
-    return Cost(median(times), min(times), max(times), peak)
+    return Cost(median(times), min(times), max(times), peak, median(ratios))
 
 
 def bare_python() -> Cost:
     """Return the cost of starting Python and doing nothing: the floor of every figure here."""
-    return measure([sys.executable, "-c", "pass"], runs=15)
+    return measure(list(BARE), runs=15)
+
+
+def _bare(times: int) -> list[float]:
+    return [_run(list(BARE), os.devnull, {})[0] for _ in range(times)]
 
 
 def kvault() -> str:
