@@ -58,8 +58,10 @@ def page(show: Shower) -> Page:
 
 
 def legend(page: Page) -> dict[str, str]:
-    rows = page.locator("#legend li button").all()
-    return {row.locator(".name").inner_text(): row.locator(".size").inner_text() for row in rows}
+    rows: list[list[str]] = page.locator("#legend li button").evaluate_all(
+        "rows => rows.map(row => ['.name', '.size'].map(part => row.querySelector(part).textContent))"
+    )
+    return dict(rows)
 
 
 def counts(page: Page) -> list[str]:

@@ -24,10 +24,10 @@ def vault(number: int, pairs: list[tuple[int, int]], communities: dict[int, int]
 
 
 def legend(page: Page) -> list[tuple[str, int]]:
-    rows = page.locator("#legend li button").all()
-    return [
-        (row.locator(".name").inner_text(), int(row.locator(".size").inner_text().replace(",", ""))) for row in rows
-    ]
+    rows: list[list[str]] = page.locator("#legend li button").evaluate_all(
+        "rows => rows.map(row => ['.name', '.size'].map(part => row.querySelector(part).textContent))"
+    )
+    return [(name, int(size.replace(",", ""))) for name, size in rows]
 
 
 def in_sight(page: Page) -> float:
