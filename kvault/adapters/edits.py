@@ -23,17 +23,18 @@ def apply_edits(root: str, edits: Sequence[Edit]) -> None:
     with Lock(os.path.join(root, FOLDER)):
         for edit in edits:
             check_edit(root, edit)
-        staged: list[tuple[Edit, str]] = []
+        staged: list[tuple[str, str]] = []
         try:
             for number, edit in enumerate(edits):
                 if edit.after is not None:
-                    staged.append((edit, _stage(root, number, edit.after)))
-            for edit in edits:  # to stage them took a moment, in which an editor that knows no lock may have saved
+                    temporary = _stage(root, number, edit.after)
+                    staged.append((temporary, _make_ready(root, edit.disk or edit.path, temporary)))
+            for edit in edits:  # all this took a moment, in which an editor that knows no lock may have saved
                 check_edit(root, edit)
-            for edit, temporary in staged:
-                put_file(root, edit.disk or edit.path, temporary)
+            for temporary, path in staged:
+                _put(temporary, path)
         finally:
-            for _, temporary in staged:
+            for temporary, _ in staged:
                 if os.path.exists(temporary):
                     os.remove(temporary)
         for edit in edits:
@@ -48,16 +49,16 @@ def check_edit(root: str, edit: Edit) -> None:
         if os.path.lexists(path):
             raise Refusal(f"{edit.path} is there already", "choose another name", path=edit.path)
         return
-    if current(root, edit.disk or edit.path) != edit.before:
-        raise Changed(
-            f"{edit.path} changed while kvault was at work on it; nothing was written",
-            "run the command again",
-            path=edit.path,
-        )
-    if not os.access(path, os.W_OK) or not os.access(os.path.dirname(path), os.W_OK):
+    if os.path.exists(path) and not (os.access(path, os.W_OK) and os.access(os.path.dirname(path), os.W_OK)):
         raise Refusal(
             f"{edit.path} cannot be written; nothing was changed",
             "give write access to it and its folder",
+            path=edit.path,
+        )
+    if current(root, edit.disk or edit.path) != edit.before:  # last, as near as can be to the writing
+        raise Changed(
+            f"{edit.path} changed while kvault was at work on it; nothing was written",
+            "run the command again",
             path=edit.path,
         )
 
@@ -111,9 +112,18 @@ def place(root: str, disk: str) -> str:
 
 def put_file(root: str, disk: str, staged: str) -> None:
     """Put a finished file in the place of one of the vault, whose mode and owner it takes on."""
+    _put(staged, _make_ready(root, disk, staged))
+
+
+def _make_ready(root: str, disk: str, staged: str) -> str:
+    """Do all that can be done before a finished file takes its place; return that place."""
     path = place(root, disk)
     os.makedirs(os.path.dirname(path), exist_ok=True)
     _take_on_mode(path, staged)
+    return path
+
+
+def _put(staged: str, path: str) -> None:
     try:
         os.replace(staged, path)
     except OSError as error:

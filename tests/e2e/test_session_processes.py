@@ -7,7 +7,6 @@ import random
 import signal
 import subprocess
 import sys
-import threading
 import time
 from pathlib import Path
 
@@ -102,35 +101,30 @@ def test_one_session_asked_by_many_processes_at_once(vault: Path, app: Git) -> N
     must_be_whole(vault)
 
 
+PERSON = """
+import os, select, sys, time
+note, number = sys.argv[1], 0
+while not select.select([sys.stdin], [], [], 0)[0]:
+    text = open(note, encoding="utf-8").read()
+    with open(note + ".editor", "w", encoding="utf-8") as other:
+        other.write(f"{text}\\nmine {number}\\n")
+    if open(note, encoding="utf-8").read() == text:  # editors look whether the file changed under them
+        os.replace(note + ".editor", note)
+        print(f"mine {number}", flush=True)
+        number += 1
+    time.sleep(0.02)
+"""
+
+
 def test_a_person_saves_the_note_again_and_again(vault: Path, app: Git) -> None:
     """As an editor does: read, add a line, write the whole file, unless it changed meanwhile."""
     first = turn(vault, app.top, "monthly invoices to begin with")
     note = vault / str(first["note"])
-    stop = threading.Event()
-    written: list[str] = []
-
-    def person() -> None:
-        while not stop.is_set():
-            text = note.read_text(encoding="utf-8")
-            line = f"mine {len(written)}"
-            other = note.with_name("editor.tmp")
-            other.write_text(f"{text}\n{line}\n", encoding="utf-8")
-            if note.read_text(encoding="utf-8") == text:  # editors look whether the file changed under them
-                os.replace(other, note)
-                written.append(line)
-            time.sleep(0.04)
-        note.with_name("editor.tmp").unlink(missing_ok=True)
-
-    editing = threading.Thread(target=person)
-    editing.start()
-    try:
-        for number in range(300):
-            record_turn(str(vault), Config(), "s1", str(app.top), prompt=f"monthly invoices round {number}")
-            if number >= 15 and len(written) > 5:
-                break
-    finally:
-        stop.set()
-        editing.join()
+    person = subprocess.Popen([sys.executable, "-c", PERSON, str(note)], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    for number in range(25):
+        record_turn(str(vault), Config(), "s1", str(app.top), prompt=f"monthly invoices round {number}")
+        time.sleep(0.01)
+    written = person.communicate(b"stop", timeout=60)[0].decode().split("\n")[:-1]
     lines = note.read_text(encoding="utf-8").split("\n")
     assert len(written) > 5
     assert [line for line in written if line not in lines] == []
