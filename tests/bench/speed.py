@@ -92,12 +92,18 @@ def _measure_vault(root: Path, size: int) -> Iterator[Row]:
         measure([program, *RECALL, *words, *vault], runs=15),
         {2_000: "0.045 s", 20_000: "0.070 s", 200_000: "0.100 s"}.get(size, ""),
     )
+    written = root.with_name(f"{root.name}-written")  # a card of a repository would join the graph of the next bench
+    shutil.rmtree(written, ignore_errors=True)
+    shutil.copytree(root, written)
     if size == 2_000:
-        yield from measure_hooks(root, size)
-    (root / "KVAULT.md").write_text("what is where\n", encoding="utf-8")
+        yield from measure_hooks(written, size)
+    (written / "KVAULT.md").write_text("what is where\n", encoding="utf-8")
+    vault = ["--vault", str(written)]
     yield Row(
         f"session turn, {size:,} notes",
-        measure([program, "session", "turn", "--session", "s", "--prompt", TURN, *vault], before=lambda: _forget(root)),
+        measure(
+            [program, "session", "turn", "--session", "s", "--prompt", TURN, *vault], before=lambda: _forget(written)
+        ),
         "0.060 s" if size == 2_000 else "",
     )
 
